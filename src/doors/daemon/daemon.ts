@@ -31,8 +31,11 @@ interface Daemon {
 /** A session that is idle for this long is closed. HANDRAIL_IDLE overrides it. */
 const defaultIdleSeconds = 1_800;
 
-/** Serves session commands until no session is left. Throws if it cannot start, and then leaves nothing behind. */
-export async function runDaemon(onReady: () => void): Promise<void> {
+/**
+ * Serves session commands until no session is left. Returns false if another process of this build serves them already. Throws if it cannot
+ * start, and then leaves nothing behind.
+ */
+export async function runDaemon(onReady: () => void): Promise<boolean> {
   const idleSeconds = parseSeconds(process.env.HANDRAIL_IDLE) ?? defaultIdleSeconds;
   const folder = runtimeFolder();
   makeRuntimeFolder(folder);
@@ -44,6 +47,7 @@ export async function runDaemon(onReady: () => void): Promise<void> {
     serve(daemon);
   }
   onReady();
+  return listener !== undefined;
 }
 
 function createDaemon(folder: string, listener: Listener, idleSeconds: number): Daemon {
@@ -99,12 +103,12 @@ function serve(daemon: Daemon): void {
       onClientCount(delta) {
         daemon.clientCount += delta;
         daemon.emptySince = performance.now();
-        if (delta < 0) discardPrestarted().catch(logError); // the first command opened something else
         if (delta < 0 && !daemon.shutdown) lost.save(sessions.list());
         if (daemon.clientCount > 0) return;
         daemon.onLastClient();
         if (daemon.isReplaced && sessions.isEmpty()) shutDown(daemon);
       },
+      beforeReply: discardPrestarted, // a command that opened no page in the default browser does not need it
       onRequest({ build }) {
         daemon.isReplaced ||= build !== listener.pointer.build;
       },

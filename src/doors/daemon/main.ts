@@ -20,7 +20,8 @@ if (process.argv.includes(startBrowserFlag)) prestartBrowser();
 
 try {
   const { runDaemon } = await import('./daemon.js');
-  await runDaemon(() => report({ ready: true }));
+  const isServing = await runDaemon(() => report({ ready: true }));
+  if (!isServing) process.exit(); // also ends the browser that nobody needs
 } catch (error) {
   report({ fault: toFault(error) });
   process.exit(1); // also closes a server that listens already

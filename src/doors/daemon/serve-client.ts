@@ -28,6 +28,7 @@ export interface Service {
   isEnding(): boolean;
   onClientCount(delta: 1 | -1): void;
   onRequest(request: Request): void;
+  beforeReply(): Promise<void>;
   /** A process of another build did not accept a connection. */
   onOtherEnded(): Promise<void>;
 }
@@ -94,7 +95,9 @@ export function serveClient(socket: Socket, service: Service): void {
     if (!isRelayed && (await relay(received, input))) return;
     const { sessions } = service;
     const others = isRelayed ? noOtherSessions : service.others;
-    sendReply(await runCommand({ ...received, sessions, others, signal: disconnected.signal, input }));
+    const reply = await runCommand({ ...received, sessions, others, signal: disconnected.signal, input });
+    await service.beforeReply();
+    sendReply(reply);
   }
 
   /** Lets the process of another build run a command for a session that it holds. Returns false if no such process exists. */
