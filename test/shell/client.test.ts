@@ -196,6 +196,42 @@ describe('a client', () => {
     }
   });
 
+  it('starts the background process itself for a page in the default browser, and lets Node do it otherwise', async () => {
+    const programs = join(shell.folder, 'programs');
+    mkdirSync(programs);
+    const log = join(shell.folder, 'node.log');
+    writeFileSync(join(programs, 'node'), `#!/bin/sh\necho "$@" >> '${log}'\nexec '${process.execPath}' "$@"\n`);
+    chmodSync(join(programs, 'node'), 0o755);
+    /** The programs that Node was started with, and their last argument. */
+    const started = async (...words: string[]) => {
+      const runtime = mkdtempSync(join(shell.folder, 'runtime-'));
+      writeFileSync(log, '');
+      const env = { PATH: `${programs}:${process.env.PATH}`, HANDRAIL_RUNTIME: runtime };
+      const { stdout, stderr } = await shell.run(words, { env });
+      const calls = readFileSync(log, 'utf8').trim().split('\n').filter(Boolean);
+      const pid = existsSync(pointerPath(runtime)) ? pointedTo(pointerPath(runtime)) : undefined;
+      if (pid !== undefined) {
+        process.kill(pid, 'SIGTERM');
+        await until(() => alive([pid]).length === 0, 'it is gone', 10_000);
+      }
+      return { stdout, stderr, calls: calls.map((line) => line.replace(/^.*\/dist\//, '')) };
+    };
+    const page = 'data:text/html,<button>Start</button>';
+    const direct = await started('open', page);
+    expect(direct.stdout).toContain('Button "Start"');
+    expect(direct.calls).toEqual(['doors/daemon/main.js --start-browser']);
+    const failed = await started('open', 'ftp://x');
+    expect([failed.stderr, failed.calls.length]).toEqual([expect.stringMatching(/^bad_url: /), 1]);
+    const other = await started('open', page, '--environment=nowhere');
+    expect([other.calls[0], other.stderr]).toEqual([
+      expect.stringMatching(/^doors\/cli\/main.js open/),
+      expect.stringContaining('environment: Invalid option'),
+    ]);
+    const second = await started('observe');
+    expect(second.calls).toEqual(['doors/cli/main.js observe']);
+    expect(second.stderr).toContain('no_session');
+  });
+
   it('has the same rules and texts in bin/handrail as in the package', () => {
     const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/write-client.mjs'), '--check'], {
       encoding: 'utf8',
