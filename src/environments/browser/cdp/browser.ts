@@ -4,7 +4,7 @@ import type { ChromiumProcess } from './chromium-process.js';
 import { connectPlaywright } from './connect-playwright.js';
 import type { Connection } from './connection.js';
 import { type CdpContext, createCdpContext } from './context.js';
-import { type SpareContext, takeSpareContext } from './spare-context.js';
+import { isCreatingSpare, type SpareContext, takeSpareContext } from './spare-context.js';
 
 interface BrowserState {
   readonly connection: Connection;
@@ -53,12 +53,13 @@ function trackTargets({ connection, contexts }: BrowserState): void {
   root.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     const session = connection.session(sessionId);
     const context = contexts.get(targetInfo.browserContextId ?? '');
-    if (targetInfo.type === 'page') {
-      context?.addPage({ target: targetInfo, session }); // without a context, it is the page of a spare one
+    if (targetInfo.type === 'page' && context) {
+      context.addPage({ target: targetInfo, session });
       return;
     }
+    if (targetInfo.type === 'page' && isCreatingSpare(connection)) return;
     if (targetInfo.type === 'browser') return; // a session of `newBrowserSession`
-    // A service worker, for example.
+    // A service worker, or a page of another client.
     session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined); // it has ended
     root.send('Target.detachFromTarget', { sessionId }).catch(() => undefined);
   });

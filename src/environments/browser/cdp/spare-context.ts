@@ -14,12 +14,19 @@ export interface SpareContext {
 }
 
 const spares = new WeakMap<Connection, Promise<SpareContext>>();
+const creating = new WeakSet<Connection>();
 
 /** Creates a context with a page for the first `newContext`. The browser receives the commands before it has started. */
 export function prepareContext(connection: Connection): void {
-  const creating = create(connection);
-  creating.catch(() => undefined); // the browser did not start, which its owner reports
-  spares.set(connection, creating);
+  creating.add(connection);
+  const spare = create(connection).finally(() => creating.delete(connection));
+  spare.catch(() => undefined); // the browser did not start, which its owner reports
+  spares.set(connection, spare);
+}
+
+/** Whether a page of an unknown context may be that of the prepared one. */
+export function isCreatingSpare(connection: Connection): boolean {
+  return creating.has(connection);
 }
 
 /** The prepared context, once. */
