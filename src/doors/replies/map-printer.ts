@@ -54,7 +54,9 @@ export function createMapPrinter(fullHint: string): MapPrinter {
       const known = full || !before || omitsMore(before, source) ? undefined : findKnownElements(before.view, view);
       if (before?.view.sceneId !== view.sceneId) successors = follow(successors, known?.successors ?? new Map());
       const elements = view.elements.filter(({ id }) => !known?.unchanged.has(id));
-      const { text, truncated } = known || hidesTabs ? renderMap({ ...view, elements }, options) : observation;
+      const allIds = full || !tabs;
+      const { text, truncated } =
+        known || hidesTabs || allIds ? renderMap({ ...view, elements }, { ...options, allIds, all: view.elements }) : observation;
       // Elements that the map only counted, because a layer covers them, are printed when they can be used.
       const { front } = splitCovered(view.elements, view.app !== undefined);
       remember({ view: { ...view, elements: [...front] }, budget: options.budget, isComplete: truncated === 0 });

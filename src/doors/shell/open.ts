@@ -71,7 +71,7 @@ export const open = defineCommand({
     const shown =
       context.isIntermediate && !context.full
         ? summarizePage(observation)
-        : session.printer.print(observation, { full: isNew || context.full });
+        : session.printer.print(observation, { full: context.full });
     return pageReply(observation, session, shown, busy);
   },
 });

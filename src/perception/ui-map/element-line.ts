@@ -1,6 +1,7 @@
-import type { Element, State } from '../../core/element.js';
+import type { Element, ElementId, Role, State } from '../../core/element.js';
 import { center } from '../../core/geometry.js';
 import { quoteText } from '../quote-text.js';
+import { isLandmarkKind } from './landmarks.js';
 
 /** How much of each element the map shows. */
 export interface LineDetail {
@@ -11,6 +12,10 @@ export interface LineDetail {
   descriptions: boolean;
   /** Show the position. Default true. */
   coordinates?: boolean;
+  /** Controls share lines, and usual states and tooltips are omitted. */
+  compact?: boolean;
+  /** In a compact map: the controls that are shown without id. */
+  uniqueNames?: ReadonlySet<ElementId>;
 }
 
 /** Shown in place of a password. */
@@ -21,8 +26,10 @@ const maxKindLength = 24;
 /** An element as one line: `[el_5] Button "Sign in" (320,290) focused`. */
 export function renderElement(element: Element, detail: LineDetail): string {
   if (isPlainText(element, detail)) return renderPlainText(element, detail);
+  if (isLandmarkLine(element, detail)) return `${quoteKind(element.kind ?? '')} ${quoteText(element.name, detail.nameLength)}:`;
   const place = detail.coordinates === false ? formatCanvasArea(element) : formatPosition(element);
-  return `[${element.id}] ${element.role}${formatFacts(element, detail)}${place}${formatStates(element.states)}${formatDescription(element, detail)}`;
+  const id = isShownByName(element, detail) ? '' : `[${element.id}] `;
+  return `${id}${element.role}${formatFacts(element, detail)}${place}${formatStates(element, detail)}${formatDescription(element, detail)}`;
 }
 
 /** A canvas is used by coordinates, so its area is always shown: left, top and size. */
@@ -34,13 +41,35 @@ function formatCanvasArea({ kind, bounds: { x, y, width, height } }: Element): s
 /** An element inside the line of its row, without its position. */
 export function renderInRow(element: Element, detail: LineDetail): string {
   if (isPlainText(element, detail)) return renderPlainText(element, detail);
-  return `[${element.id}] ${element.role}${formatFacts(element, detail)}${formatStates(element.states)}`;
+  return `[${element.id}] ${element.role}${formatFacts(element, detail)}${formatStates(element, detail)}`;
 }
 
 /** The shortest form, for rows like one already shown: `el_5 "Sign in"`. */
 export function renderTerse(element: Element, detail: LineDetail): string {
   if (isPlainText(element, detail)) return renderPlainText(element, detail);
-  return `${element.id}${formatFacts(element, detail)}${formatStates(element.states)}`;
+  return `${element.id}${formatFacts(element, detail)}${formatStates(element, detail)}`;
+}
+
+/** The name, value and states of an element in a row whose ids are given. */
+export function renderWithoutId(element: Element, detail: LineDetail): string {
+  if (isPlainText(element, detail)) return renderPlainText(element, detail);
+  return `${formatFacts(element, detail)}${formatStates(element, detail)}`.trim() || '–';
+}
+
+const joinableRoles = new Set<Role>(['Button', 'Link', 'Tab', 'MenuItem', 'Radio', 'Checkbox', 'ListItem']);
+const maxJoinableName = 48;
+
+/** A control as a part of a line that lists several. Undefined if it needs a line of its own. */
+export function renderItem(element: Element, detail: LineDetail): string | undefined {
+  const { role, name, value, more, options, interactive } = element;
+  if (!detail.compact || !interactive || !joinableRoles.has(role)) return undefined;
+  if (value !== undefined || more || options !== undefined || name.length > maxJoinableName) return undefined;
+  const facts = `${formatFacts(element, detail)}${formatStates(element, detail)}`.trim();
+  return isShownByName(element, detail) ? facts : `${element.id} ${facts}`.trim();
+}
+
+function isShownByName({ id, name }: Element, { compact, uniqueNames, nameLength }: LineDetail): boolean {
+  return compact === true && uniqueNames?.has(id) === true && name.length <= nameLength;
 }
 
 /** Readers who act by id need no id of a plain text. */
@@ -53,6 +82,12 @@ function isPlainText({ role, name, value, interactive, states }: Element, { coor
     value === undefined &&
     states.length === 0
   );
+}
+
+/** A named part of the page that is no control is the title of the lines below it. */
+function isLandmarkLine({ role, name, kind, value, interactive, states, more }: Element, detail: LineDetail): boolean {
+  const isPlain = value === undefined && states.length === 0 && !more && !interactive;
+  return detail.compact === true && role === 'Container' && isLandmarkKind(kind) && name !== '' && isPlain;
 }
 
 function renderPlainText({ name, level, kind }: Element, detail: LineDetail): string {
@@ -72,12 +107,15 @@ export function isPassive(element: Element): boolean {
   return !element.interactive && element.role !== 'Dialog';
 }
 
+/** The line of a row shows it already. */
+const gridPosition = /^row \d+ column \d+$/;
+
 function formatFacts(element: Element, detail: LineDetail): string {
   const name =
     element.name === '' ? '' : quoteText(element.name, isPassive(element) ? detail.textLength : detail.nameLength);
   const value = displayValue(element);
   let text = name === '' || name === '""' ? formatGuess(element, detail) : ` ${name}`;
-  if (element.look) text += ` ${element.look}`;
+  if (element.look && !(detail.compact && gridPosition.test(element.look))) text += ` ${element.look}`;
   if (element.level !== undefined) text += ` heading ${element.level}`;
   else if (element.kind && addsInformation(element.kind, element.role)) text += ` ${quoteKind(element.kind)}`;
   if (value === maskedValue) text += ` = ${maskedValue}`;
@@ -123,8 +161,14 @@ function formatPosition(element: Element): string {
   return ` (${Math.round(x)},${Math.round(y)})`;
 }
 
-function formatStates(states: readonly State[]): string {
-  return states.length === 0 ? '' : ` ${states.join(' ')}`;
+/** A compact map shows only states that are not the usual ones. */
+function formatStates({ role, states }: Element, { compact }: LineDetail): string {
+  const shown = compact ? states.filter((state) => !isUsual(role, state)) : states;
+  return shown.length === 0 ? '' : ` ${shown.join(' ')}`;
+}
+
+function isUsual(role: Role, state: State): boolean {
+  return state === 'unchecked' || (state === 'collapsed' && role === 'Dropdown');
 }
 
 function formatDescription(element: Element, detail: LineDetail): string {

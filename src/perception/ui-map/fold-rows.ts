@@ -1,7 +1,9 @@
 import type { Element, ElementId, Role } from '../../core/element.js';
 import type { Rect } from '../../core/geometry.js';
 import { formatBlankBlock, formatBlankRuns, isBlankCell } from './blank-cells.js';
-import { isPassive, type LineDetail, renderElement, renderInRow, renderTerse } from './element-line.js';
+import { isPassive, type LineDetail, renderElement, renderInRow, renderItem, renderTerse, renderWithoutId } from './element-line.js';
+import { formatIds } from './format-ids.js';
+import { joinLines, type LineItem } from './join-lines.js';
 
 /** The collected elements of one row of a list, table or grid. */
 export interface Row {
@@ -31,8 +33,8 @@ export interface MapLine {
   rank: 0 | 1 | 2 | 3;
   /** The row that ends with this line. */
   row?: { container: ElementId; row: number };
-  /** The role of the element, if the line can be joined with neighbours of the same role. */
-  joinableRole?: Role;
+  /** The control of the line, if it can be joined with neighbours of the same role. */
+  item?: LineItem;
 }
 
 export interface FoldLevel extends LineDetail {
@@ -40,6 +42,8 @@ export interface FoldLevel extends LineDetail {
   maxRowElements: number;
   /** Show rows like the one before in the shortest form. */
   terse: boolean;
+  /** In a compact map: how many neighbouring controls of one role to name. Default: all. */
+  maxRun?: number;
   /** `all`: texts are required. `fill`: they fill the space that is left. */
   texts: 'all' | 'fill';
 }
@@ -106,11 +110,11 @@ export function renderRows(block: RowBlock, level: FoldLevel): MapLine[] {
   const shownByShape = new Map<string, number>();
   let similar: Row[] = [];
   let blankRows: Row[] = [];
-  let shape = '';
+  let last: Row | undefined;
   const show = (row: Row): void => {
     // A terse row has no roles, so it can be read only after a row of the same shape.
-    lines.push(...renderRow(block, row, level, row.shape === shape && level.terse));
-    shape = row.shape;
+    lines.push(...renderRow(block, row, level, level.terse && row.shape === last?.shape ? last : undefined));
+    last = row;
   };
   const fold = (): void => {
     if (similar.length > 1) lines.push(renderFoldedRows(block, similar, level));
@@ -136,25 +140,27 @@ export function renderRows(block: RowBlock, level: FoldLevel): MapLine[] {
     show(row);
   }
   fold();
-  return level.terse ? joinLines(lines) : lines;
+  return level.terse && !level.compact ? joinLines(lines, { perLine: maxElementsPerLine }) : lines;
 }
 
-function renderRow(block: RowBlock, row: Row, level: FoldLevel, terse: boolean): MapLine[] {
+/** `similar`: the row before, if it has the same shape and the line can be short. */
+function renderRow(block: RowBlock, row: Row, level: FoldLevel, similar: Row | undefined): MapLine[] {
   const position = { container: block.container, row: row.row };
   const first = row.elements[0];
   if (row.elements.length === 1 && first && row.blankCells.length === 0) {
-    const line = { shown: 1, folded: 0, rank: omissionRank(first, level), row: position };
-    if (!terse) return [{ ...line, text: renderElement(first, level) }];
-    return [{ ...line, text: `${first.role}: ${renderTerse(first, level)}`, joinableRole: first.role }];
+    const line = { ...renderLine(first, level), row: position };
+    if (!similar || level.compact) return [line];
+    const text = renderTerse(first, level);
+    return [{ ...line, text: `${first.role}: ${text}`, item: { element: first, text } }];
   }
   const interactive = row.elements.filter((element) => !isPassive(element));
-  const kept = level.texts === 'fill' && interactive.length > 0 ? interactive : row.elements;
+  const kept = level.texts === 'fill' && !level.compact && interactive.length > 0 ? interactive : row.elements;
   const rank = kept.reduce<MapLine['rank']>((best, element) => lower(best, omissionRank(element, level)), 3);
   const lines: MapLine[] = [];
   for (let start = 0; start < kept.length; start += maxElementsPerLine) {
     const parts = kept.slice(start, start + maxElementsPerLine);
-    const text = terse
-      ? parts.map((element) => renderTerse(element, level)).join(', ')
+    const text = similar
+      ? renderTerseRow(parts, level, similar.elements.slice(start))
       : `${parts.map((element) => renderInRow(element, level)).join(' ')}${level.coordinates === false ? '' : formatRowPosition(row)}`;
     lines.push({ text: `row ${row.row + 1}: ${text}`, shown: parts.length, folded: 0, rank });
   }
@@ -164,6 +170,18 @@ function renderRow(block: RowBlock, row: Row, level: FoldLevel, terse: boolean):
   if (row.blankCells.length > 0) end.text += `; blank ${formatBlankRuns(row.blankCells)}`;
   end.folded = row.blankCells.length;
   return lines;
+}
+
+/** In a compact map, the ids are one range, and `″` stands for a control named as in the row before. */
+function renderTerseRow(parts: readonly Element[], level: FoldLevel, similar: readonly Element[]): string {
+  if (!level.compact) return parts.map((element) => renderTerse(element, level)).join(', ');
+  const names = parts.map((element, index) => {
+    const isSame = element.interactive && element.name !== '' && element.name === similar[index]?.name;
+    return isSame && element.states.length === 0 ? '″' : renderWithoutId(element, level);
+  });
+  const ids = formatIds(parts.map(({ id }) => id));
+  if (!ids.includes(',')) return `${ids} ${names.join(', ')}`;
+  return parts.map(({ id, interactive }, index) => (interactive ? `${id} ${names[index]}` : names[index])).join(', ');
 }
 
 function renderBlankRows({ container, rowCount }: RowBlock, rows: readonly Row[]): MapLine {
@@ -197,26 +215,16 @@ function renderFoldedRows(block: RowBlock, rows: readonly Row[], level: FoldLeve
   return { text, shown: 0, folded: count, rank: isOptional ? 1 : 0 };
 }
 
-/** Joins terse rows of one element: a menu of 30 links becomes 3 lines. */
-function joinLines(lines: readonly MapLine[]): MapLine[] {
-  const joined: MapLine[] = [];
-  let open: MapLine | undefined;
-  for (const line of lines) {
-    if (
-      line.joinableRole &&
-      open?.joinableRole === line.joinableRole &&
-      open.rank === line.rank &&
-      open.shown < maxElementsPerLine
-    ) {
-      open.text += `, ${line.text.slice(line.joinableRole.length + 2)}`;
-      open.shown += 1;
-      open.row = line.row;
-      continue;
-    }
-    open = line.joinableRole ? { ...line } : undefined;
-    joined.push(open ?? line);
-  }
-  return joined;
+/** The line of a single control or text. */
+export function renderLine(element: Element, level: FoldLevel): MapLine {
+  const text = renderItem(element, level);
+  return {
+    text: renderElement(element, level),
+    shown: 1,
+    folded: 0,
+    rank: omissionRank(element, level),
+    ...(text === undefined ? {} : { item: { element, text } }),
+  };
 }
 
 /** The rank of an element for omission: covered ones first, interactive ones last. */

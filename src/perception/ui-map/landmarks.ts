@@ -3,6 +3,10 @@ import type { Element, ElementId } from '../../core/element.js';
 /** The parts of a page that usually are the same on every page of a site. */
 const landmarkKinds = new Set(['banner', 'navigation', 'contentinfo', 'complementary', 'search', 'menubar']);
 
+export function isLandmarkKind(kind: string | undefined): boolean {
+  return landmarkKinds.has(kind ?? '');
+}
+
 /** A landmark with the elements in it that are in no landmark further inside. */
 export interface Landmark {
   container: Element;
@@ -16,7 +20,7 @@ export function findLandmarks(elements: readonly Element[]): Landmark[] {
   for (const element of elements) {
     const part = element.path?.at(-1);
     if (part === undefined || element.role === 'Text' || found.has(element.id)) continue;
-    if (!landmarkKinds.has(element.kind ?? '')) continue;
+    if (!isLandmarkKind(element.kind)) continue;
     found.add(element.id);
     landmarks.set(part, { container: element, members: [] });
   }

@@ -3,10 +3,13 @@ import type { View, ViewRequest } from '../../core/view.js';
 import { countTokens } from '../count-tokens.js';
 import { formatNumber, quoteText } from '../quote-text.js';
 import { splitCovered } from './covered-elements.js';
-import { renderElement } from './element-line.js';
 import { fitLines, fitRequiredLines } from './fit-lines.js';
-import { type FoldLevel, groupRows, type MapLine, omissionRank, type RowBlock, renderRows } from './fold-rows.js';
+import { compactLevels, detailedLevels, minimalDetail, shortLevels } from './fold-levels.js';
+import { type FoldLevel, groupRows, type MapLine, type RowBlock, renderLine, renderRows } from './fold-rows.js';
 import { fitFrame, fullFrame } from './header-lines.js';
+import { joinLines } from './join-lines.js';
+import { withoutRepeatedTexts } from './repeated-texts.js';
+import { findUniqueNames } from './unique-names.js';
 
 export interface MapOptions {
   /** Maximum tokens of the text. At least 60. */
@@ -15,6 +18,10 @@ export interface MapOptions {
   request?: ViewRequest;
   /** False for readers who act by id: omits positions and unnamed landmarks. Default true. */
   coordinates?: boolean;
+  /** Show the id of every control: for readers who act on several pages, or who request the full map. */
+  allIds?: boolean;
+  /** All elements of the screen, if the view contains only some of them. */
+  all?: readonly Element[];
 }
 
 export interface UiMap {
@@ -28,50 +35,10 @@ export interface UiMap {
 /** Reserved for the line that counts the omitted elements. */
 const tailReserve = 24;
 const unlimited = Number.POSITIVE_INFINITY;
-
-const fullDetail: FoldLevel = {
-  maxRowElements: unlimited,
-  terse: false,
-  texts: 'all',
-  nameLength: 80,
-  textLength: 200,
-  descriptions: true,
-};
-
-/** For readers who act by id and not by coordinates, names and texts are shorter. */
-const maxShortName = 60;
-const maxShortText = 140;
-
-function terseLevel(
-  maxRowElements: number,
-  texts: FoldLevel['texts'],
-  nameLength: number,
-  textLength: number,
-): FoldLevel {
-  return { maxRowElements, terse: true, texts, nameLength, textLength, descriptions: false };
-}
-
-const minimalDetail = terseLevel(3, 'fill', 24, 80);
-
-/** From full detail to the minimum. Lists are shortened first, then long names, then texts. */
-const foldLevels: readonly FoldLevel[] = [
-  fullDetail,
-  terseLevel(unlimited, 'all', 80, 160),
-  terseLevel(120, 'all', 64, 120),
-  terseLevel(84, 'all', 64, 120),
-  terseLevel(60, 'all', 60, 100),
-  terseLevel(42, 'all', 60, 100),
-  terseLevel(30, 'all', 48, 80),
-  terseLevel(21, 'all', 48, 80),
-  terseLevel(15, 'all', 40, 60),
-  terseLevel(9, 'all', 40, 60),
-  terseLevel(9, 'fill', 40, 120),
-  terseLevel(9, 'fill', 24, 80),
-  terseLevel(6, 'fill', 24, 80),
-  minimalDetail,
-];
-
 const minBudget = 60;
+/** In characters. Longer maps are compacted for readers who act by id. */
+const maxUncompacted = 700;
+const maxUncompactedElements = 8;
 
 /** Renders a view as text for a model: one line per element, at most `budget` tokens. */
 export function renderMap(original: View, options: MapOptions): UiMap {
@@ -87,20 +54,34 @@ export function renderMap(original: View, options: MapOptions): UiMap {
     : splitCovered(view.elements, isWindow);
   const framed = isPartial && !coordinates ? withoutPlace(view) : view;
   const groups = groupRows(front);
+  const isCompact = !coordinates && !isPartial && !options.allIds;
+  const levels = isCompact ? compactLevels : coordinates ? detailedLevels : shortLevels;
+  const compactGroups = isCompact ? groupRows(withoutRepeatedTexts(front)) : groups;
+  const uniqueNames = isCompact ? findUniqueNames(options.all ?? view.elements) : undefined;
   const behindLines: MapLine[] = behind > 0 ? [{ text: line, shown: 0, folded: behind, rank: 0 }] : [];
   const linesAt = (level: number): MapLine[] => [
-    ...renderBody(groups, foldLevel(level, coordinates), options.request, view.offscreenRows, isWindow),
+    ...renderBody(
+      levels[level]?.compact ? compactGroups : groups,
+      { ...(levels[level] ?? minimalDetail), uniqueNames },
+      options.request,
+      view.offscreenRows,
+      isWindow,
+    ),
     ...behindLines,
   ];
   const fullLines = linesAt(0);
   if (view.dropped === 0) {
     const { top, bottom } = fullFrame(framed);
     const text = [...top, ...fullLines.map((line) => line.text), ...bottom].join('\n');
-    if (Buffer.byteLength(text) <= budget) return { text, ...counts(view, fullLines) };
+    const isShort = !isCompact || text.length <= maxUncompacted;
+    if (isShort && Buffer.byteLength(text) <= budget) return { text, ...counts(view, fullLines) };
   }
   const frame = fitFrame(framed, Math.min(budget - tailReserve, Math.max(36, Math.floor(budget * 0.4))));
   const room = budget - frame.tokens;
-  const body = fitBody(room, view.dropped, options.request, (level) => (level === 0 ? fullLines : linesAt(level)));
+  const isLong = isCompact && sumLengths(fullLines) > maxUncompacted;
+  const body = fitBody(room, { dropped: view.dropped, levels, first: isLong ? 1 : 0, isPaged: isPartial }, (level) =>
+    level === 0 ? fullLines : linesAt(level),
+  );
   return assemble(view, options.request, frame, body, budget);
 }
 
@@ -115,22 +96,22 @@ function isUnnamedContainer({ role, name, interactive, more }: Element): boolean
   return role === 'Container' && name === '' && !interactive && !more;
 }
 
-/** Renders elements within `budget` tokens, without a header. */
-export function renderElements(elements: readonly Element[], budget: number, coordinates = true): string[] {
+/** Renders elements of a screen within `budget` tokens, without a header. `all` are the elements of the screen. */
+export function renderElements(
+  elements: readonly Element[],
+  budget: number,
+  { coordinates = true, all = [] }: { coordinates?: boolean; all?: readonly Element[] } = {},
+): string[] {
   const groups = groupRows(elements);
-  const kept = fitBody(budget, 0, { find: '' }, (level) =>
-    renderBody(groups, foldLevel(level, coordinates), { find: '' }),
+  const isCompact = !coordinates && elements.length > maxUncompactedElements;
+  const levels = isCompact ? compactLevels : coordinates ? detailedLevels : shortLevels;
+  const uniqueNames = isCompact ? findUniqueNames(all) : undefined;
+  const kept = fitBody(budget, { dropped: 0, levels, first: isCompact ? 1 : 0, isPaged: !isCompact }, (level) =>
+    renderBody(groups, { ...(levels[level] ?? minimalDetail), uniqueNames }, isCompact ? undefined : { find: '' }),
   );
   const omitted = elements.length - sum(kept, 'shown') - sum(kept, 'folded');
   const lines = kept.map((line) => line.text);
   return omitted > 0 ? [...lines, omittedLine(omitted)] : lines;
-}
-
-function foldLevel(index: number, coordinates = true): FoldLevel {
-  const level = { ...(foldLevels[index] ?? minimalDetail), coordinates };
-  if (coordinates) return level;
-  const nameLength = Math.min(level.nameLength, maxShortName);
-  return { ...level, nameLength, textLength: Math.min(level.textLength, maxShortText) };
 }
 
 function renderBody(
@@ -140,7 +121,8 @@ function renderBody(
   offscreenRows: View['offscreenRows'] = {},
   isDesktop = false,
 ): MapLine[] {
-  return foldEqualTexts(renderGroups(groups, folding, request, offscreenRows, isDesktop));
+  const lines = foldEqualTexts(renderGroups(groups, folding, request, offscreenRows, isDesktop));
+  return folding.compact ? joinLines(lines, { maxRun: folding.maxRun }) : lines;
 }
 
 /** Fewer equal lines are shown one by one. */
@@ -181,7 +163,7 @@ function renderGroups(
       lines.push({ text: frameLine(frame, isDesktop, folding), shown: 0, folded: 0, rank: 0 });
     }
     if (!('rows' in entry)) {
-      lines.push({ text: renderElement(entry, folding), shown: 1, folded: 0, rank: omissionRank(entry, folding) });
+      lines.push(renderLine(entry, folding));
       continue;
     }
     const isRequested = request?.find !== undefined || request?.inside?.element === entry.container;
@@ -221,29 +203,38 @@ function offscreenRowsLine(
   return [{ text, shown: 0, folded: 0, rank: folding.texts === 'all' ? 0 : 1 }];
 }
 
+interface Fitting {
+  /** How many elements were not collected. */
+  dropped: number;
+  levels: readonly FoldLevel[];
+  /** The index of the first level to use. */
+  first: number;
+  /** Only the first levels: the reader requests the rest as further pages. */
+  isPaged: boolean;
+}
+
 /** The most detailed lines that fit into `room` tokens. */
 function fitBody(
   room: number,
-  dropped: number,
-  request: ViewRequest | undefined,
+  { dropped, levels, first, isPaged }: Fitting,
   linesAt: (level: number) => MapLine[],
 ): MapLine[] {
-  const isPaged = request?.find !== undefined || request?.inside !== undefined;
-  let highest = isPaged ? 1 : foldLevels.length - 1;
-  let lowest = 0;
+  const last = isPaged ? Math.min(1, levels.length - 1) : levels.length - 1;
+  let highest = last;
+  let lowest = first;
   let best: MapLine[] | undefined;
   while (lowest <= highest) {
     // Most views fit in full detail, so the first level is tried first. After that, binary search.
-    const level = lowest === 0 && best === undefined && highest > 0 ? 0 : (lowest + highest) >> 1;
+    const level = lowest === first && best === undefined && highest > first ? first : (lowest + highest) >> 1;
     const lines = linesAt(level);
-    const reserve = dropped > 0 || foldLevel(level).texts === 'fill' ? tailReserve : 0;
+    const reserve = dropped > 0 || levels[level]?.texts === 'fill' ? tailReserve : 0;
     const fitted = fitLines(lines, room - reserve);
     if (fitted) {
       best = fitted;
       highest = level - 1;
     } else lowest = level + 1;
   }
-  return best ?? fitRequiredLines(linesAt(isPaged ? 1 : foldLevels.length - 1), room - tailReserve);
+  return best ?? fitRequiredLines(linesAt(last), room - tailReserve);
 }
 
 /** Assembles the text. Drops lines until the exact token count fits. */
@@ -293,4 +284,8 @@ function counts(view: View, lines: readonly MapLine[]): { shown: number; truncat
 
 function sum(lines: readonly MapLine[], field: 'shown' | 'folded'): number {
   return lines.reduce((total, line) => total + line[field], 0);
+}
+
+function sumLengths(lines: readonly MapLine[]): number {
+  return lines.reduce((total, { text }) => total + text.length + 1, 0);
 }

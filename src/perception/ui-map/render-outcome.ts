@@ -54,7 +54,7 @@ export function renderOutcome(outcome: Outcome, options: { budget?: number; brie
   );
   if (rest.length === 0) return kept.join('\n');
   const room = budget - countTokens(`${kept.join('\n')}\n`);
-  const text = room > tailReserve ? [...kept, 'appeared:', ...renderElements(rest, room - 4, !options.brief)] : kept;
+  const text = room > tailReserve ? [...kept, 'appeared:', ...renderElements(rest, room - 4, { coordinates: !options.brief, all: elements })] : kept;
   while (!fitsTokens(text.join('\n'), budget)) text.pop();
   return text.join('\n');
 }
