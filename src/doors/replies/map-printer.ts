@@ -62,7 +62,7 @@ export function createMapPrinter(fullHint: string): MapPrinter {
       remember({ view: { ...view, elements: [...front] }, budget: options.budget, isComplete: truncated === 0 });
       if (!known) return mask(text);
       return mask(
-        [text, goneLine(known), `${unchangedLine(view.elements, known)}; ${fullHint} prints them`]
+        [text, goneLine(known), `${unchangedLine(view.elements, known)}; ${fullHint} lists them`]
           .filter((line) => line !== undefined)
           .join('\n'),
       );

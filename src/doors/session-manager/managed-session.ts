@@ -134,7 +134,7 @@ function manageSession(
   { url, allow, source }: ManagedSessionOptions,
 ): ManagedSession {
   const storePicture = createPictureStore(journal.folder);
-  const printer = createMapPrinter(source === 'mcp' ? 'observe(full=true)' : 'handrail observe --full');
+  const printer = createMapPrinter(source === 'mcp' ? 'observe(full=true)' : 'observe --full');
   const { location, takeNotices } = followSession(session, url, printer);
   const host: ScreenHost = {
     session,

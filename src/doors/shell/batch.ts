@@ -80,10 +80,19 @@ async function inputIsTheBatch(): Promise<string> {
   );
 }
 
-const maxShownLength = 100;
+/** The caller knows the command. Its beginning is enough to recognize it. */
+const maxShownLength = 40;
 
 function formatStep(line: number, text: string): string {
-  return `${line}. ${text.slice(0, maxShownLength).replace(/\s*\n\s*/g, ' ')}`;
+  const shown = text.replace(/\s*\n\s*/g, ' ');
+  return `${line}. ${shown.length > maxShownLength ? `${shown.slice(0, maxShownLength - 1).trimEnd()}…` : shown}`;
+}
+
+/** The command and its answer. A short status is on the same line. */
+function formatAnswer(line: number, text: string, answer: string): string {
+  const [status = '', ...rest] = answer.split('\n');
+  if (!/^done\b/.test(status)) return `${formatStep(line, text)}\n${answer}`;
+  return [`${formatStep(line, text)}: ${status}`, ...rest].join('\n');
 }
 
 function notPrepared(
@@ -114,7 +123,7 @@ async function runSteps(steps: readonly BatchStep[], failedTabs?: FailedTabs): P
     }
     const reply = await run();
     results.push({ line, command: text, ...reply.data });
-    texts.push(`${formatStep(line, text)}\n${reply.text}`);
+    texts.push(formatAnswer(line, text, reply.text));
     failedTabs?.note(command, reply.ok);
     if (reply.ok) continue;
     failed.push(step);

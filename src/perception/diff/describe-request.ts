@@ -5,9 +5,9 @@ const maxUrlLength = 160;
 const maxPathLength = 80;
 const maxFieldNameLength = 30;
 const maxValueLength = 40;
-/** A request with more fields lists those that the page showed, and fills up to `minFields` with others. */
+/** A request lists those fields that the page showed, and fills up to `minFields` with others. */
 const maxFields = 6;
-const minFields = 3;
+const minFields = 2;
 
 /** A request as one line. One that submits data names the fields. */
 export function describeRequest(change: Extract<Change, { kind: 'request' }>): string {
@@ -30,9 +30,8 @@ function formatFields(fields: Fields): string {
   return listed.length > 0 ? `with ${[...listed, ...more].join(', ')}` : '';
 }
 
-/** Of many fields, takes those that the page showed. Empty values and values that the page generated come last. */
+/** Takes the fields that the page showed. If these are few, others follow; empty values and those that the page generated come last. */
 function selectFields(fields: Fields): Fields {
-  if (fields.length <= maxFields) return fields;
   const isEmptyOrGenerated = ({ value }: { value: string }): boolean => value === '' || generated.test(value);
   const shown = fields.filter((field) => field.shown).slice(0, maxFields);
   const others = fields.filter((field) => !field.shown);

@@ -61,7 +61,7 @@ function parts(view: View): FramePart[] {
   if (modal) top((maxLength) => renderModal(modal, maxLength));
   if (view.title || view.url || view.app) top((maxLength) => titleLine(view, maxLength));
   if (incomplete) top((maxLength) => `INCOMPLETE: ${cleanText(incomplete, maxLength) || 'observe again'}`);
-  if (scroll && isScrollable(scroll, view)) top(() => scrollLine(scroll));
+  if (scroll && isScrollable(scroll, view) && !isKnownFromFooter(scroll, view)) top(() => scrollLine(scroll));
   if (tabs && tabs.length > 1)
     top((maxLength) => tabsLine(tabs, view.app === undefined ? 'tabs' : 'windows', Math.floor(maxLength / 4)));
   if (above && above.pixels > 0) top((maxLength) => offscreenLine(above, 'above', maxLength));
@@ -85,6 +85,11 @@ function titleLine(view: View, maxLength: number): string {
 
 function isScrollable(scroll: Scroll, { screen }: View): boolean {
   return scroll.x > 0 || scroll.y > 0 || scroll.width > screen.width + 1 || scroll.height > screen.height + 1;
+}
+
+/** At the top of a page, the line about the content below says the same. */
+function isKnownFromFooter({ x, y, width }: Scroll, { screen, below, app }: View): boolean {
+  return app === undefined && x === 0 && y === 0 && width <= screen.width + 1 && below !== undefined && below.pixels > 0;
 }
 
 function scrollLine(scroll: Scroll): string {

@@ -7,7 +7,7 @@ const maxParts = 6;
 const maxGoneNames = 5;
 const maxNameLength = 40;
 
-/** One line for all elements that the last map contained: `unchanged: navigation "Main" (12 links), 8 others`. */
+/** One line for all elements that the last map contained: `unchanged: "Main", search, 8 links elsewhere`. */
 export function unchangedLine(elements: readonly Element[], { unchanged }: KnownElements): string {
   const named = new Set<ElementId>();
   const parts: string[] = [];
@@ -15,8 +15,7 @@ export function unchangedLine(elements: readonly Element[], { unchanged }: Known
     const same = members.filter(({ id }) => unchanged.has(id));
     if (same.length === 0 || parts.length >= maxParts) continue;
     for (const { id } of [...same, container]) named.add(id);
-    const name = container.name ? ` ${quoteText(container.name, maxNameLength)}` : '';
-    parts.push(`${container.kind}${name} (${countRoles(same)})`);
+    parts.push(container.name ? quoteText(container.name, maxNameLength) : (container.kind ?? ''));
   }
   const others = elements.filter(
     ({ id, name, interactive }) => unchanged.has(id) && !named.has(id) && (name || interactive),

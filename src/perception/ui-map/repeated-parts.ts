@@ -20,7 +20,32 @@ export function findRepeatedParts(before: readonly Element[], after: readonly El
     for (const member of [container, ...members]) inLandmarks.add(member);
   const isOutside = (element: Element) => !inLandmarks.has(element);
   addLinkRuns(repeated, before.filter(isOutside), after.filter(isOutside));
+  addSamePlace(repeated, before, after);
   return repeated;
+}
+
+const placedRoles = new Set<Role>(['Link', 'Button', 'MenuItem', 'Tab', 'ListItem', 'TextInput', 'Dropdown']);
+/** Fewer controls in the same place may be there by chance. */
+const minSamePlace = 4;
+const maxShift = 2;
+
+/** Bars and menus that are no landmarks: controls that look the same and are in the same place. */
+function addSamePlace(
+  repeated: Map<ElementId, ElementId>,
+  before: readonly Element[],
+  after: readonly Element[],
+): void {
+  const keyOf = (element: Element): string => `${elementKey(element)} ${element.guess ?? ''} ${placeOf(element)}`;
+  const previous = uniqueBy(before, keyOf);
+  const pairs = [...uniqueBy(after, keyOf)].flatMap(([key, { id, role }]) => {
+    const same = placedRoles.has(role) ? previous.get(key) : undefined;
+    return same && !repeated.has(same.id) ? [{ from: same.id, to: id }] : [];
+  });
+  if (pairs.length >= minSamePlace) for (const { from, to } of pairs) repeated.set(from, to);
+}
+
+function placeOf({ bounds: { x, y, width, height } }: Element): string {
+  return [x, y, width, height].map((pixels) => Math.round(pixels / maxShift)).join();
 }
 
 /** Landmarks by kind and name. Those that are not unique are left out. */
