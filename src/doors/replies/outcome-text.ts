@@ -9,10 +9,10 @@ const newScreenMinGone = 6;
 const newScreenMinScroll = 100;
 
 /** In tokens. */
-const summaryBudget = 200;
+const summaryBudget = 150;
 const briefBudget = 400;
-const maxBudget = 900;
-const tokensPerElement = 20;
+const maxBudget = 650;
+const tokensPerElement = 16;
 
 /** Room for the form, dialog or menu that the last command opened: a caller who cannot see all of it has to observe the whole page. */
 function budgetFor({ changes }: Outcome): number {
@@ -28,14 +28,13 @@ export function formatOutcome(outcome: Outcome, printer: MapPrinter, { summary =
   const { observation } = outcome;
   if (!observation) return renderOutcome(outcome, { brief: true });
   if (!isNewScreen(outcome) || (summary && !outcome.navigated)) {
-    const budget = isNewScreen(outcome) ? summaryBudget : summary ? briefBudget : budgetFor(outcome);
+    const budget = summary ? summaryBudget : budgetFor(outcome);
     const text = renderOutcome(outcome, { brief: true, budget });
     printer.note(observation, text);
     return text;
   }
-  const changes = outcome.changes.filter(
-    (change) => !shownByMap.has(change.kind) || (change.kind === 'request' && change.submitted),
-  );
+  const sent = sentByUser(outcome.changes);
+  const changes = outcome.changes.filter((change) => !shownByMap.has(change.kind) || change === sent);
   const page = summary ? summarizePage(observation) : printer.print(observation);
   return `${renderOutcome({ ...outcome, changes }, { brief: true })}\n${page}`;
 }
@@ -51,6 +50,12 @@ function isLongScroll(change: Change): boolean {
   return (
     change.kind === 'scrolled' && !change.element && Math.abs(change.dx) + Math.abs(change.dy) > newScreenMinScroll
   );
+}
+
+/** On a new page: the request with data that the page before showed, else the first one with data. Others are of the page itself. */
+function sentByUser(changes: readonly Change[]): Change | undefined {
+  const requests = changes.filter((change) => change.kind === 'request').filter(({ submitted }) => submitted);
+  return requests.find(({ sent = [] }) => sent.some(({ shown }) => shown)) ?? requests[0];
 }
 
 /** Changes that the map shows anyway. */

@@ -42,7 +42,7 @@ export const open = defineCommand({
     app: z.string().optional().describe('only the windows of this program; for a desktop or container'),
     container: z.string().optional().describe('name of the container (default cua-container)'),
     launch: z.array(z.string()).optional().describe('program to start with the desktop; repeatable'),
-    budget: z.number().min(1).optional().describe('maximum tokens of text (default 2000)'),
+    budget: z.number().min(1).optional().describe('maximum tokens of text (default 550, with --full 2000)'),
   }),
   positional: ['url'],
   examples: [
@@ -64,7 +64,7 @@ export const open = defineCommand({
     }
     const busy = isNew ? session.openedBusy : await reuse(session, url, flags, signal);
     const observation = await session.runExclusive(
-      () => session.session.observe({ coordinates: false, signal, budget }),
+      () => session.session.observe({ coordinates: false, signal, budget: budget ?? defaultBudget(context) }),
       signal,
     );
     if (urls.length > 1) return openTabs(session, { urls, opened: { observation, busy }, budget, signal });
@@ -75,6 +75,15 @@ export const open = defineCommand({
     return pageReply(observation, session, shown, busy);
   },
 });
+
+/** In tokens. */
+const shortBudget = 550;
+const fullBudget = 2_000;
+
+/** A page that is opened is printed in short, unless the caller requests all of it. */
+function defaultBudget({ full }: CommandContext): number {
+  return full ? fullBudget : shortBudget;
+}
 
 type OpenFlags = {
   headed?: boolean;

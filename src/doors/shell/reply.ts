@@ -10,7 +10,7 @@ import type { ManagedSession } from '../session-manager/managed-session.js';
 import type { CommandContext, CommandReply } from './command.js';
 
 /** Longer texts are cut unless the caller passes --full. */
-const maxTextLength = 20_000;
+const maxTextLength = 6_000;
 
 /** The reply to a tool call. Stores the pictures of the result. */
 export async function toolReply(

@@ -33,11 +33,15 @@ function formatFields(fields: Fields): string {
 /** Takes the fields that the page showed. If these are few, others follow; empty values and those that the page generated come last. */
 function selectFields(fields: Fields): Fields {
   const isEmptyOrGenerated = ({ value }: { value: string }): boolean => value === '' || generated.test(value);
-  const shown = fields.filter((field) => field.shown).slice(0, maxFields);
-  const others = fields.filter((field) => !field.shown);
+  const isShown = ({ shown, value }: Fields[number]): boolean => shown === true && !masked.test(value);
+  const shown = fields.filter(isShown).slice(0, maxFields);
+  const others = fields.filter((field) => !isShown(field));
   const ordered = [...others.filter((field) => !isEmptyOrGenerated(field)), ...others.filter(isEmptyOrGenerated)];
   return [...shown, ...ordered.slice(0, Math.max(0, minFields - shown.length))];
 }
+
+/** A masked value says nothing. */
+const masked = /^•+$/;
 
 /** Masked values, and values that a page generates: identifiers and times. */
 const generated = /^(?:•+|[\da-f]{12,}|\d{10,}|[\da-f]{8}-[\da-f-]{27})$/i;

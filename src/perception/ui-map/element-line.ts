@@ -16,6 +16,8 @@ export interface LineDetail {
   compact?: boolean;
   /** In a compact map: the controls that are shown without id. */
   uniqueNames?: ReadonlySet<ElementId>;
+  /** In a compact map: the elements of menus, headers and footers, which are omitted before others. */
+  secondary?: ReadonlySet<ElementId>;
 }
 
 /** Shown in place of a password. */
@@ -57,14 +59,16 @@ export function renderWithoutId(element: Element, detail: LineDetail): string {
 }
 
 const joinableRoles = new Set<Role>(['Button', 'Link', 'Tab', 'MenuItem', 'Radio', 'Checkbox', 'ListItem']);
-const maxJoinableName = 48;
+/** In a line that lists several controls. */
+const maxItemName = 40;
 
 /** A control as a part of a line that lists several. Undefined if it needs a line of its own. */
 export function renderItem(element: Element, detail: LineDetail): string | undefined {
-  const { role, name, value, more, options, interactive } = element;
+  const { role, value, more, options, interactive } = element;
   if (!detail.compact || !interactive || !joinableRoles.has(role)) return undefined;
-  if (value !== undefined || more || options !== undefined || name.length > maxJoinableName) return undefined;
-  const facts = `${formatFacts(element, detail)}${formatStates(element, detail)}`.trim();
+  if (value !== undefined || more || options !== undefined) return undefined;
+  const short = { ...detail, nameLength: Math.min(detail.nameLength, maxItemName) };
+  const facts = `${formatFacts(element, short)}${formatStates(element, detail)}`.trim();
   return isShownByName(element, detail) ? facts : `${element.id} ${facts}`.trim();
 }
 

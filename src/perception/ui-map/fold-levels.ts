@@ -66,12 +66,12 @@ function compactLevel(
 /** For readers who act by id or name. After the first level, controls of one role share a line. */
 export const compactLevels: readonly FoldLevel[] = [
   { ...fullDetail, coordinates: false, nameLength: maxShortName, textLength: maxShortText },
-  compactLevel(84, 'all', 60, 120),
-  compactLevel(42, 'all', 48, 90, 24),
-  compactLevel(30, 'all', 48, 70, 16),
-  compactLevel(24, 'all', 48, 50, 12),
-  compactLevel(18, 'fill', 48, 90, 12),
-  compactLevel(12, 'fill', 40, 70, 9),
+  compactLevel(84, 'all', 60, 100),
+  compactLevel(42, 'all', 48, 80, 24),
+  compactLevel(30, 'all', 48, 60, 16),
+  compactLevel(24, 'fill', 48, 80, 12),
+  compactLevel(18, 'fill', 40, 60, 10),
+  compactLevel(12, 'fill', 40, 60, 8),
   compactLevel(9, 'fill', 40, 60, 6),
   compactLevel(6, 'fill', 32, 60, 4),
   compactLevel(3, 'fill', 24, 60, 3),

@@ -231,8 +231,16 @@ export function renderLine(element: Element, level: FoldLevel): MapLine {
 export function omissionRank(element: Element, level: FoldLevel): MapLine['rank'] {
   if (level.texts === 'all' || element.states.includes('focused')) return 0;
   if (element.states.includes('covered')) return 3;
-  if (!isPassive(element)) return 0;
+  if (level.secondary?.has(element.id)) return 2;
+  if (!isPassive(element)) return level.compact && isUnnamedBox(element) ? 3 : 0;
   return element.level !== undefined || element.kind === 'alert' || element.kind === 'status' ? 1 : 2;
+}
+
+const boxRoles = new Set<Role>(['ListItem', 'Container', 'Other', 'Image']);
+
+/** A box without a name that takes clicks, but is no usual control. */
+function isUnnamedBox({ role, name, more, look }: Element): boolean {
+  return boxRoles.has(role) && name === '' && !more && !look;
 }
 
 function lower(one: MapLine['rank'], other: MapLine['rank']): MapLine['rank'] {

@@ -31,3 +31,12 @@ export function findLandmarks(elements: readonly Element[]): Landmark[] {
   }
   return [...landmarks.values()];
 }
+
+/** Kinds of landmarks that serve the whole site. A search field is not among them: it is often what a user needs. */
+const secondaryKinds = new Set(['banner', 'navigation', 'contentinfo', 'complementary']);
+
+/** The elements of menus, headers and footers. */
+export function findSecondary(elements: readonly Element[]): Set<ElementId> {
+  const secondary = findLandmarks(elements).filter(({ container }) => secondaryKinds.has(container.kind ?? ''));
+  return new Set(secondary.flatMap(({ container, members }) => [container, ...members].map(({ id }) => id)));
+}

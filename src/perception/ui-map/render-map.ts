@@ -8,6 +8,7 @@ import { compactLevels, detailedLevels, minimalDetail, shortLevels } from './fol
 import { type FoldLevel, groupRows, type MapLine, type RowBlock, renderLine, renderRows } from './fold-rows.js';
 import { fitFrame, fullFrame } from './header-lines.js';
 import { joinLines } from './join-lines.js';
+import { findSecondary } from './landmarks.js';
 import { withoutRepeatedTexts } from './repeated-texts.js';
 import { findUniqueNames } from './unique-names.js';
 
@@ -57,12 +58,13 @@ export function renderMap(original: View, options: MapOptions): UiMap {
   const isCompact = !coordinates && !isPartial && !options.allIds;
   const levels = isCompact ? compactLevels : coordinates ? detailedLevels : shortLevels;
   const compactGroups = isCompact ? groupRows(withoutRepeatedTexts(front)) : groups;
-  const uniqueNames = isCompact ? findUniqueNames(options.all ?? view.elements) : undefined;
+  const all = options.all ?? original.elements;
+  const marked = isCompact ? { uniqueNames: findUniqueNames(all), secondary: findSecondary(all) } : {};
   const behindLines: MapLine[] = behind > 0 ? [{ text: line, shown: 0, folded: behind, rank: 0 }] : [];
   const linesAt = (level: number): MapLine[] => [
     ...renderBody(
       levels[level]?.compact ? compactGroups : groups,
-      { ...(levels[level] ?? minimalDetail), uniqueNames },
+      { ...(levels[level] ?? minimalDetail), ...marked },
       options.request,
       view.offscreenRows,
       isWindow,
