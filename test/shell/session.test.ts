@@ -97,19 +97,19 @@ describe('a session between commands', () => {
     await shell.output('open', site.url);
     const before = site.log.length;
     const all = await shell.output('batch', 'fill Name "Bo Li"', "select Colour 'Blue'", 'click Send');
-    expect(all).toMatch(/\n3\. click Send\ndone\nsent: GET .*\npage "Sent"/);
+    expect(all).toMatch(/\n3\. click Send: done\nsent: GET .*\npage "Sent"/);
     expect(site.log.slice(before)).toContain('GET /sent?name=Bo+Li&colour=Blue&secret=');
     const lines = `# a remark\nhandrail open ${site.url}\n\nclick Count\nclick Nowhere\nclick Count\n`;
     const { code, stdout, stderr } = await shell.run(['batch'], { input: lines });
     expect([code, stdout, stderr]).toEqual([
       1,
-      expect.stringContaining('4. click Count\ndone'),
+      expect.stringContaining('4. click Count: done'),
       expect.stringMatching(/^5\. click Nowhere\nnot_found: .*\nNot run:\n {2}6\. click Count\n$/s),
     ]);
     await shell.output('open', `${site.url}/files`);
     const note = await shell.output('batch', 'fill Note "two\nlines"', 'type Note -- --help');
     expect(note).toMatch(
-      /^1\. fill Note "two lines"\ndone\nvalue: .* = "two lines"(.*\n)+2\. type .*\ndone\nvalue: .*--help/,
+      /^1\. fill Note "two lines": done\nvalue: .* = "two lines"(.*\n)+2\. type .*: done\nvalue: .*--help/,
     );
     const none = await shell.run(['batch'], { input: '\n' });
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('batch has no commands')]);

@@ -9,6 +9,7 @@ const newScreenMinGone = 6;
 const newScreenMinScroll = 100;
 
 /** In tokens. */
+const pageBudget = 420;
 const summaryBudget = 150;
 const briefBudget = 400;
 const maxBudget = 650;
@@ -35,7 +36,7 @@ export function formatOutcome(outcome: Outcome, printer: MapPrinter, { summary =
   }
   const sent = sentByUser(outcome.changes);
   const changes = outcome.changes.filter((change) => !shownByMap.has(change.kind) || change === sent);
-  const page = summary ? summarizePage(observation) : printer.print(observation);
+  const page = summary ? summarizePage(observation) : printer.print(observation, { budget: pageBudget });
   return `${renderOutcome({ ...outcome, changes }, { brief: true })}\n${page}`;
 }
 

@@ -29,7 +29,7 @@ import { redactTypedText } from './redact-typed-text.js';
 import { openSessionJournal, type SessionJournal } from './session-journal.js';
 
 /** Maximum tokens of the page that an action led to. */
-const pageBudget = 420;
+const pageBudget = 1_000;
 const maxWindowTitleLength = 200;
 
 /** Options of a desktop or container, without the rails, which the manager sets. */

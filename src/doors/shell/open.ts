@@ -64,26 +64,20 @@ export const open = defineCommand({
     }
     const busy = isNew ? session.openedBusy : await reuse(session, url, flags, signal);
     const observation = await session.runExclusive(
-      () => session.session.observe({ coordinates: false, signal, budget: budget ?? defaultBudget(context) }),
+      () => session.session.observe({ coordinates: false, signal, budget }),
       signal,
     );
     if (urls.length > 1) return openTabs(session, { urls, opened: { observation, busy }, budget, signal });
     const shown =
       context.isIntermediate && !context.full
         ? summarizePage(observation)
-        : session.printer.print(observation, { full: context.full });
+        : session.printer.print(observation, { full: context.full, budget: budget ?? pageBudget });
     return pageReply(observation, session, shown, busy);
   },
 });
 
-/** In tokens. */
-const shortBudget = 550;
-const fullBudget = 2_000;
-
-/** A page that is opened is printed in short, unless the caller requests all of it. */
-function defaultBudget({ full }: CommandContext): number {
-  return full ? fullBudget : shortBudget;
-}
+/** In tokens, of a page that is printed without --full. */
+const pageBudget = 550;
 
 type OpenFlags = {
   headed?: boolean;

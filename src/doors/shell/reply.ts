@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { type Fault, formatError, formatFault, HandrailError } from '../../core/errors.js';
 import type { Picture } from '../../core/observation.js';
 import { describeFileError } from '../../journal/file-error.js';
+import { quoteText } from '../../perception/quote-text.js';
+import { listHeadings } from '../../tools/read/markdown-sections.js';
 import type { ToolResult } from '../../tools/tool.js';
 import { exitCodeForFault, exitCodes } from '../command-line/exit-codes.js';
 import { formatToolResult } from '../replies/result-text.js';
@@ -27,7 +29,7 @@ export async function toolReply(
   const { code, effect, outcomeText, settleMs } = metadata;
   return {
     ok: success,
-    text: success && !context.full ? cut(text) : text,
+    text: success && !context.full ? cut(text, metadata.tool) : text,
     code: success ? exitCodes.done : exitCodeForFault(code),
     data: {
       success,
@@ -71,11 +73,24 @@ export async function savePicture(
   }
 }
 
-function cut(text: string): string {
+function cut(text: string, tool: string): string {
   if (text.length <= maxTextLength) return text;
   const end = text.lastIndexOf('\n', maxTextLength);
   const start = text.slice(0, end > maxTextLength / 2 ? end : maxTextLength);
-  return `${start}\n… ${text.length - start.length} characters cut: --full prints the whole text`;
+  const rest = text.slice(start.length);
+  return `${start}\n… ${rest.length} characters cut: --full prints the whole text${tool === 'read_page' ? nameSections(rest) : ''}`;
+}
+
+const maxSections = 12;
+const maxHeadingLength = 60;
+
+/** How to read the sections of a cut text. */
+function nameSections(rest: string): string {
+  const headings = listHeadings(rest);
+  if (headings.length === 0) return '';
+  const names = headings.slice(0, maxSections).map((heading) => quoteText(heading, maxHeadingLength));
+  const more = headings.length > maxSections ? `, … ${headings.length - maxSections} more` : '';
+  return `, read_page with a heading one section: ${names.join(', ')}${more}`;
 }
 
 function withoutPicture(data: unknown): unknown {

@@ -8,6 +8,9 @@ import { open } from './open.js';
 import { pageReply } from './page-reply.js';
 import { faultReply, savePicture } from './reply.js';
 
+/** In tokens, of a page that is printed without --full. */
+const pageBudget = 1_000;
+
 const observe = defineCommand({
   name: 'observe',
   summary:
@@ -17,7 +20,7 @@ const observe = defineCommand({
     find: z.string().optional().describe('elements anywhere on the page that contain this text'),
     expand: z.string().optional().describe('everything inside an element, such as el_9'),
     from: z.number().int().min(0).optional().describe('with --expand: the first row to print'),
-    budget: z.number().min(1).optional().describe('maximum tokens of text (default 2000)'),
+    budget: z.number().min(1).optional().describe('maximum tokens of text (default 1000, with --full 2000)'),
     coordinates: z.boolean().optional().describe('include the coordinates of each element'),
     marks: z.boolean().optional().describe('with --image: draw the number of each element next to it'),
   }),
@@ -43,7 +46,7 @@ const observe = defineCommand({
     };
     const observation = await session.runExclusive(() => session.session.observe(options), signal);
     const full = context.full || coordinates || budget !== undefined;
-    const page = pageReply(observation, session, session.printer.print(observation, { full }));
+    const page = pageReply(observation, session, session.printer.print(observation, { full, budget: pageBudget }));
     const isEmpty = find !== undefined && observation.elements.length === 0;
     const reply = isEmpty ? { ...page, text: `${page.text}\nNo element on the page contains "${find}".` } : page;
     if (!observation.image) return reply;

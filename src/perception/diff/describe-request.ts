@@ -8,6 +8,8 @@ const maxValueLength = 40;
 /** A request lists those fields that the page showed, and fills up to `minFields` with others. */
 const maxFields = 6;
 const minFields = 2;
+/** So many fields are all listed. */
+const maxAllFields = 4;
 
 /** A request as one line. One that submits data names the fields. */
 export function describeRequest(change: Extract<Change, { kind: 'request' }>): string {
@@ -26,12 +28,13 @@ function formatFields(fields: Fields): string {
     const shown = /^(?:•+|-?\d{1,12}|true|false|null)$/.test(value) ? value : quoteText(value, maxValueLength);
     return `${cleanText(name, maxFieldNameLength)}=${shown}`;
   });
-  const more = fields.length > listed.length ? [`${fields.length - listed.length} more fields`] : [];
+  const more = fields.length > listed.length ? [`${fields.length - listed.length} more`] : [];
   return listed.length > 0 ? `with ${[...listed, ...more].join(', ')}` : '';
 }
 
 /** Takes the fields that the page showed. If these are few, others follow; empty values and those that the page generated come last. */
 function selectFields(fields: Fields): Fields {
+  if (fields.length <= maxAllFields) return fields;
   const isEmptyOrGenerated = ({ value }: { value: string }): boolean => value === '' || generated.test(value);
   const isShown = ({ shown, value }: Fields[number]): boolean => shown === true && !masked.test(value);
   const shown = fields.filter(isShown).slice(0, maxFields);

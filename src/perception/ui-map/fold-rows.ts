@@ -132,7 +132,7 @@ export function renderRows(block: RowBlock, level: FoldLevel): MapLine[] {
     if (blankRows.length > 0) fold();
     const before = shownByShape.get(row.shape) ?? 0;
     shownByShape.set(row.shape, before + 1);
-    if (before >= Math.max(1, Math.floor(level.maxRowElements / row.elements.length))) {
+    if (before >= maxRows(row, level)) {
       similar.push(row);
       continue;
     }
@@ -141,6 +141,15 @@ export function renderRows(block: RowBlock, level: FoldLevel): MapLine[] {
   }
   fold();
   return level.terse && !level.compact ? joinLines(lines, { perLine: maxElementsPerLine }) : lines;
+}
+
+const tableRowElements = 3;
+const tableFactor = 3;
+
+/** How many rows like this one to show. In a compact map, the rows of a table are short, and often what the reader came for. */
+function maxRows({ elements }: Row, { compact, maxRowElements }: FoldLevel): number {
+  const factor = compact && elements.length >= tableRowElements ? tableFactor : 1;
+  return Math.max(1, Math.floor((maxRowElements * factor) / elements.length));
 }
 
 /** `similar`: the row before, if it has the same shape and the line can be short. */

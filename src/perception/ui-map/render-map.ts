@@ -19,8 +19,8 @@ export interface MapOptions {
   request?: ViewRequest;
   /** False for readers who act by id: omits positions and unnamed landmarks. Default true. */
   coordinates?: boolean;
-  /** Show the id of every control: for readers who act on several pages, or who request the full map. */
-  allIds?: boolean;
+  /** For readers who act by id or name: a long map of a page puts several controls into a line and omits most ids. */
+  compact?: boolean;
   /** All elements of the screen, if the view contains only some of them. */
   all?: readonly Element[];
 }
@@ -55,7 +55,7 @@ export function renderMap(original: View, options: MapOptions): UiMap {
     : splitCovered(view.elements, isWindow);
   const framed = isPartial && !coordinates ? withoutPlace(view) : view;
   const groups = groupRows(front);
-  const isCompact = !coordinates && !isPartial && !options.allIds;
+  const isCompact = options.compact === true && !coordinates && !isPartial && !isWindow;
   const levels = isCompact ? compactLevels : coordinates ? detailedLevels : shortLevels;
   const compactGroups = isCompact ? groupRows(withoutRepeatedTexts(front)) : groups;
   const all = options.all ?? original.elements;
@@ -98,14 +98,14 @@ function isUnnamedContainer({ role, name, interactive, more }: Element): boolean
   return role === 'Container' && name === '' && !interactive && !more;
 }
 
-/** Renders elements of a screen within `budget` tokens, without a header. `all` are the elements of the screen. */
+/** Renders elements of a screen within `budget` tokens, without a header. */
 export function renderElements(
   elements: readonly Element[],
   budget: number,
-  { coordinates = true, all = [] }: { coordinates?: boolean; all?: readonly Element[] } = {},
+  { coordinates = true, compact = false, all = [] }: Omit<MapOptions, 'budget' | 'request'> = {},
 ): string[] {
   const groups = groupRows(elements);
-  const isCompact = !coordinates && elements.length > maxUncompactedElements;
+  const isCompact = compact && !coordinates && elements.length > maxUncompactedElements;
   const levels = isCompact ? compactLevels : coordinates ? detailedLevels : shortLevels;
   const uniqueNames = isCompact ? findUniqueNames(all) : undefined;
   const kept = fitBody(budget, { dropped: 0, levels, first: isCompact ? 1 : 0, isPaged: !isCompact }, (level) =>

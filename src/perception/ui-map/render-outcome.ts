@@ -54,7 +54,9 @@ export function renderOutcome(outcome: Outcome, options: { budget?: number; brie
   );
   if (rest.length === 0) return kept.join('\n');
   const room = budget - countTokens(`${kept.join('\n')}\n`);
-  const text = room > tailReserve ? [...kept, 'appeared:', ...renderElements(rest, room - 4, { coordinates: !options.brief, all: elements })] : kept;
+  const compact = outcome.observation?.app === undefined;
+  const lines = () => renderElements(rest, room - 4, { coordinates: !options.brief, compact, all: elements });
+  const text = room > tailReserve ? [...kept, 'appeared:', ...lines()] : kept;
   while (!fitsTokens(text.join('\n'), budget)) text.pop();
   return text.join('\n');
 }

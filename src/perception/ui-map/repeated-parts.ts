@@ -24,12 +24,13 @@ export function findRepeatedParts(before: readonly Element[], after: readonly El
   return repeated;
 }
 
-const placedRoles = new Set<Role>(['Link', 'Button', 'MenuItem', 'Tab', 'ListItem', 'TextInput', 'Dropdown']);
-/** Fewer controls in the same place may be there by chance. */
+/** Not the fields and buttons of a form: a reader who opens it needs them. */
+const placedRoles = new Set<Role>(['Link', 'MenuItem', 'ListItem']);
+/** Fewer links in the same place may be there by chance. */
 const minSamePlace = 4;
 const maxShift = 2;
 
-/** Bars and menus that are no landmarks: controls that look the same and are in the same place. */
+/** Bars and menus that are no landmarks: links that look the same and are in the same place. */
 function addSamePlace(
   repeated: Map<ElementId, ElementId>,
   before: readonly Element[],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { ElementId } from '../../core/element.js';
+import { type ElementId, isElementId } from '../../core/element.js';
 import type { ToolContext } from '../context.js';
 import { numberBetween, selector } from '../fields.js';
-import { resolveElement, resolveScope } from '../read/read-scope.js';
+import { findSection } from '../read/markdown-sections.js';
+import { isCssScope, resolveElement, resolveScope } from '../read/read-scope.js';
 import { extractFromBlocks } from '../structured/structured.js';
 import { defineTool } from '../tool.js';
 import { elementTools, readTool } from './elements.js';
@@ -49,15 +50,28 @@ const readPage = defineTool({
   name: 'read_page',
   title: 'Read the page',
   description:
-    'Reads the main content of the page, or a given part, as Markdown, without menus and footers. Best for long texts.',
+    'Reads the main content of the page, or a given part, as Markdown, without menus and footers. Best for long texts. The text of a heading reads its section.',
   output: z.object({ markdown: z.string(), truncated: z.boolean() }),
   returns: 'Markdown, and whether it was cut.',
   examples: ['read_page()', 'read_page(selector="main")'],
   async run({ selector: asked, limit: maxLength }, context) {
-    const { markdown, truncated } = await context.read({ what: 'markdown', ...(await elementScope(asked, context)) });
+    const section = asked === undefined ? undefined : await readSection(asked, context);
+    const { markdown, truncated } =
+      section ?? (await context.read({ what: 'markdown', ...(await elementScope(asked, context)) }));
     return { markdown: markdown.slice(0, maxLength), truncated: truncated || markdown.length > maxLength };
   },
 });
+
+/** The section of the page below the heading that a phrase names. Undefined if the phrase names no heading. */
+async function readSection(
+  asked: string,
+  context: ToolContext,
+): Promise<{ markdown: string; truncated: boolean } | undefined> {
+  if (isElementId(asked.trim()) || isCssScope(asked, context)) return undefined;
+  const { markdown } = await context.read({ what: 'markdown' });
+  const section = findSection(markdown, asked);
+  return section === undefined ? undefined : { markdown: section, truncated: false };
+}
 
 async function elementScope(asked: string | undefined, context: ToolContext): Promise<{ element?: ElementId }> {
   return asked === undefined ? {} : { element: (await resolveElement(asked, context)).id };

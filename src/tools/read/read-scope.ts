@@ -19,6 +19,11 @@ export async function resolveScope(
   return css === undefined ? { element: (await resolveElement(target, context)).id } : { css };
 }
 
+/** Whether a target is a selector, not a phrase. */
+export function isCssScope(target: string, context: Pick<ToolContext, 'isPage'>): boolean {
+  return toCss(target, context) !== undefined;
+}
+
 function toCss(target: string, context: Pick<ToolContext, 'isPage'>): string | undefined {
   const text = target.trim();
   if (isElementId(text)) return undefined;

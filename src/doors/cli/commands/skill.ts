@@ -1,7 +1,7 @@
 /** One page that teaches a coding agent the session commands. */
 export const skill = `# handrail: control a browser from the shell
 
-A session is a browser that stays open between commands. Every command prints what it changed. Put all steps that you can foresee into one call:
+The browser stays open between commands. Every command prints what it changed. Put all steps that you can foresee into one call:
 
     handrail batch 'open localhost:3000' 'fill Email ann@example.org' 'click "Sign up"'    # the map of the last page is printed
     handrail batch 'click el_5' 'open localhost:3000/next'    # finish one page and open the next
@@ -10,28 +10,27 @@ A session is a browser that stays open between commands. Every command prints wh
     handrail close                                            # ends the session
 
 ## The map
-One line per element: \`[el_5] Button "Sign in"\`. Plain text is in quotes, headings follow #. \`?\` marks a guess: \`Button "trash"?\` has no name, only such an icon or id; \`selected?\` is only a style. Shapes and board cells show what you see: \`Button red circle\`, \`row 2 column 3\`. The map shows what is on the screen; \`270 px below\` means there is more. A target is
+One line per element: \`[el_5] Button "Sign in"\`. In long maps, controls share a line and have no id if the name is enough: \`Link: "Home", "News", el_9 "Edit"\`: \`click News\`. \`″\`: as in the row above. Plain text is in quotes, headings follow #. \`?\` marks a guess: \`Button "trash"?\` has no name, only such an icon or id; \`selected?\` is only a style. Shapes and board cells show what you see: \`Button red circle\`, \`row 2 column 3\`. The map is short: phrases also reach what it counts (\`… 12 more\`) and what is off the screen (\`270 px below\`). A target is
 - an id: \`el_5\`. It is valid while the element exists or is redrawn unchanged, also in another tab; a stale id is refused
-- a phrase: the name on the screen or its beginning, \`"Sign in"\`; with a place \`"Delete in the row with Ann"\`, \`"Name in Shipping"\`, \`"the second Edit button"\`. If two elements match, or none exactly, you get ids to choose from and nothing is clicked
+- a phrase: the name or its beginning, \`"Sign in"\`; with a place \`"Delete in the row with Ann"\`, \`"Name in Shipping"\`, \`"the second Edit button"\`. If two match, or none exactly, nothing is clicked and you get ids to choose from
 - CSS: \`'#email'\`, or \`x,y\` in pixels
 
-Elements off the screen work, too. \`find "invoice"\` searches the whole page. Similar rows are folded: \`expand el_9\` prints all, \`expand el_9 20\` continues; on a dropdown it lists the options. Commands that the map prints work as they are. A second \`observe\` prints only changes; \`--full\` prints all, \`observe '#main'\` one part.
+\`find "invoice"\` searches the whole page. Similar rows are folded: \`expand el_9\` prints all, \`expand el_9 20\` continues; on a dropdown it lists the options. Commands that the map prints work as they are. A second \`observe\` prints only changes; \`--full\` prints all, \`observe '#main'\` one part.
 
 ## Commands (all work in a batch)
     open <url>...   observe   back   forward   refresh   tabs list|new|select|close
     click <target>   double_click   triple_click   right_click   hover   drag <from> <to>
-    fill <target> <value>        # any field: text, code editor, slider, choice, checkbox, date (2026-12-24; also read-only with a calendar)
+    fill <target> <value>        # any field: text, code, slider, choice, checkbox, date (2026-12-24)
     fill_form "Name=Ann" "Plan=Pro" "I agree=true" "el_9=x"   # several, by label or id
     type [target] <text> [--clear] [--submit]    press_key Tab --times 3
     select <target> <option>     check <target> [false]     select_text "words" [target]
-    upload_file <target> <path>  # a file field, or the button that opens the file chooser
-    submit [target]              # submits a form without a button
-    download <target>            # clicks, waits, prints the path of the file
+    upload_file <target> <path>
+    submit [target]   download <target>   # prints the path of the file
     handle_dialog true|false     # when the output reports an open dialog
     wait_for "Saved"   wait_for --gone "Loading"   # for late content
     scroll down|up|top|bottom [target] [pixels]   # prints the new part
 Reading (changes nothing):
-    read_page [target]           # the content as Markdown, with tables
+    read_page [target]           # Markdown, with tables; read_page "Heading" reads one section
     extract_text [target]        get_page_content [target]   # its HTML
     extract_structured '{"items":[{"name":"string","price":"number"}]}'
     get_attribute <target> href
@@ -39,10 +38,10 @@ Reading (changes nothing):
 All others: \`handrail tools\`; help on one: \`handrail click --help\`.
 
 ## Output
-- \`done\` and the changes; on a new page, its map. No need to observe or to verify again
-- \`unchanged: navigation "Main" (12 links)\`: as in the last map. Its ids are valid
+- \`done\` and the changes; on a new page, its map. No need to observe or verify. To print less, end the batch with \`find "Total"\` or \`read_page table\`
+- \`unchanged: "Main", 12 links elsewhere\`: as in the last map. Its ids and names are valid
 - \`sent: POST /cart with …, answered 200\`: the data that reached the server
-- \`done (the page was still busy after 3000 ms: …)\`: the action ran. Do not repeat it; use \`wait_for\`
+- \`done (the page was still busy …)\`: the action ran. Do not repeat it; use \`wait_for\`
 - \`done, no change observed\` or \`effect unknown\`: observe before you repeat it
 - otherwise \`code: what is wrong\` and the next step, with exit code 1 (2: wrong usage, 3: not allowed)
 
