@@ -4,7 +4,6 @@ export const skill = `# handrail: control a browser from the shell
 The browser stays open between commands. Every command prints what it changed. Put all steps that you can foresee into one call:
 
     handrail batch 'open localhost:3000' 'fill Email ann@example.org' 'click "Sign up"'    # the map of the last page is printed
-    handrail batch 'click el_5' 'open localhost:3000/next'    # finish one page and open the next
     handrail open localhost:3000/a localhost:3000/b localhost:3000/c    # several pages, each in a new tab: prints all maps
     handrail batch --keep-going 'click el_5' 'fill el_31 x' 'click el_32'    # act in all tabs by id; a failure stops only its tab
     handrail close                                            # ends the session
