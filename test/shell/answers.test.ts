@@ -79,9 +79,7 @@ describe('a map', () => {
     const second = await shell.output('click', 'Form');
     expect(second).toContain('[el_');
     expect(second).not.toContain('Link "Blog"');
-    expect(lines(second).at(-1)).toBe(
-      'unchanged: "Main", contentinfo; observe --full lists them',
-    );
+    expect(lines(second).at(-1)).toBe('unchanged: "Main", contentinfo; observe --full lists them');
     const before = site.log.length;
     expect(await shell.output('click', blog)).toContain('page "Blog"');
     expect(site.log.slice(before)).toEqual(['GET /blog']);

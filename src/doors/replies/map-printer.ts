@@ -60,7 +60,8 @@ export function createMapPrinter(fullHint: string): MapPrinter {
       if (tabs) listedTabs = ids;
       const view = hidesTabs ? { ...source.view, tabs: undefined } : source.view;
       const before = printed.get(view.sceneId ?? '') ?? last;
-      const known = full || !before || omitsMore(before, view, options.budget) ? undefined : findKnownElements(before.view, view);
+      const known =
+        full || !before || omitsMore(before, view, options.budget) ? undefined : findKnownElements(before.view, view);
       if (before?.view.sceneId !== view.sceneId) successors = follow(successors, known?.successors ?? new Map());
       const elements = view.elements.filter(({ id }) => !known?.unchanged.has(id));
       const { text, truncated } =
@@ -85,7 +86,8 @@ export function createMapPrinter(fullHint: string): MapPrinter {
       const ids = new Set(lines.flatMap((line) => line.match(/(?<=\[)el_\d+(?=\])/g) ?? []));
       const appeared = text.slice(text.indexOf('\nappeared:\n') + 1);
       const isShown = ({ id, name, interactive }: Element): boolean =>
-        ids.has(id) || (interactive && name !== '' && appeared.startsWith('appeared:') && appeared.includes(`"${name}"`));
+        ids.has(id) ||
+        (interactive && name !== '' && appeared.startsWith('appeared:') && appeared.includes(`"${name}"`));
       const shown = view.elements.filter(isShown);
       const shownIds = new Set(shown.map(({ id }) => id));
       const kept = before.view.elements.filter(({ id }) => !shownIds.has(id));

@@ -28,7 +28,8 @@ const maxKindLength = 24;
 /** An element as one line: `[el_5] Button "Sign in" (320,290) focused`. */
 export function renderElement(element: Element, detail: LineDetail): string {
   if (isPlainText(element, detail)) return renderPlainText(element, detail);
-  if (isLandmarkLine(element, detail)) return `${quoteKind(element.kind ?? '')} ${quoteText(element.name, detail.nameLength)}:`;
+  if (isLandmarkLine(element, detail))
+    return `${quoteKind(element.kind ?? '')} ${quoteText(element.name, detail.nameLength)}:`;
   const place = detail.coordinates === false ? formatCanvasArea(element) : formatPosition(element);
   const id = isShownByName(element, detail) ? '' : `[${element.id}] `;
   return `${id}${element.role}${formatFacts(element, detail)}${place}${formatStates(element, detail)}${formatDescription(element, detail)}`;

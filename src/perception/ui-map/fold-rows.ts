@@ -1,7 +1,15 @@
 import type { Element, ElementId, Role } from '../../core/element.js';
 import type { Rect } from '../../core/geometry.js';
 import { formatBlankBlock, formatBlankRuns, isBlankCell } from './blank-cells.js';
-import { isPassive, type LineDetail, renderElement, renderInRow, renderItem, renderTerse, renderWithoutId } from './element-line.js';
+import {
+  isPassive,
+  type LineDetail,
+  renderElement,
+  renderInRow,
+  renderItem,
+  renderTerse,
+  renderWithoutId,
+} from './element-line.js';
 import { formatIds } from './format-ids.js';
 import { joinLines, type LineItem } from './join-lines.js';
 

@@ -89,7 +89,9 @@ function isScrollable(scroll: Scroll, { screen }: View): boolean {
 
 /** At the top of a page, the line about the content below says the same. */
 function isKnownFromFooter({ x, y, width }: Scroll, { screen, below, app }: View): boolean {
-  return app === undefined && x === 0 && y === 0 && width <= screen.width + 1 && below !== undefined && below.pixels > 0;
+  return (
+    app === undefined && x === 0 && y === 0 && width <= screen.width + 1 && below !== undefined && below.pixels > 0
+  );
 }
 
 function scrollLine(scroll: Scroll): string {

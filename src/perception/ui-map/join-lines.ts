@@ -1,6 +1,6 @@
 import type { Element } from '../../core/element.js';
-import { formatIds } from './format-ids.js';
 import type { MapLine } from './fold-rows.js';
+import { formatIds } from './format-ids.js';
 
 /** A control as a part of a line that lists several of the same role. */
 export interface LineItem {

@@ -7,7 +7,8 @@ export function withoutRepeatedTexts(elements: readonly Element[]): Element[] {
     const words = wordsOf(element.name);
     if (words === '') return false;
     const isSame = (neighbour: Element | undefined): boolean =>
-      neighbour?.interactive === true && [neighbour.name, neighbour.text, neighbour.description].some((text) => text && wordsOf(text) === words);
+      neighbour?.interactive === true &&
+      [neighbour.name, neighbour.text, neighbour.description].some((text) => text && wordsOf(text) === words);
     return !isSame(elements[index - 1]) && !isSame(elements[index + 1]);
   });
 }
@@ -18,5 +19,10 @@ function isPlain({ role, interactive, level, kind, value, states, list, more }: 
 }
 
 function wordsOf(text: string): string {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '';
+  return (
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  );
 }

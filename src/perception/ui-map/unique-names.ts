@@ -30,5 +30,8 @@ function wordsOf({ name, text, description, guess, value }: Element): string[] {
 }
 
 function normalize(words: string): string {
-  return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
