@@ -14,7 +14,7 @@ export const pages: Record<string, Answer> = {
     (_, row) => `<tr><td>Item ${row + 1}<td>${row * 3}<td><a href="/item/${row + 1}">Open</a>`,
   ).join('')}</table>`,
   '/sent': '<title>Sent</title><h1>Thank you</h1><button>Again</button>',
-  '/long': `<title>Long</title><main>${Array.from({ length: 900 }, (_, line) => `<p>Paragraph ${line} says nothing of any weight.</p>`).join('')}</main>`,
+  '/long': `<title>Long</title><main>${Array.from({ length: 900 }, (_, line) => `${line === 300 ? '<h2>Prices</h2>' : line === 302 ? '<h2>Notes</h2>' : ''}<p>Paragraph ${line} says nothing of any weight.</p>`).join('')}</main>`,
   '/file': (_: IncomingMessage, response: ServerResponse) => {
     response.setHeader('content-disposition', 'attachment; filename=prices.csv');
     response.end('item,price\nmug,12.50\n');
