@@ -29,7 +29,7 @@ export async function walkTable(subject) {
 
 /** The first row after `from` that the text offers to expand. @param {string} text @param {string} container @param {number} from */
 function nextRow(text, container, from) {
-  const offeredRows = Array.from(text.matchAll(new RegExp(`expand ${container} from=(\\d+)`, 'g')), ([, row]) =>
+  const offeredRows = Array.from(text.matchAll(new RegExp(`expand ${container} (?:from=)?(\\d+)`, 'g')), ([, row]) =>
     Number(row),
   );
   const later = offeredRows.filter((row) => row > from);

@@ -3,7 +3,7 @@ import { viewport } from '../browser.mjs';
 import { peerEnvironment } from '../peer-environment.mjs';
 import { endProcesses, ownedProcesses } from '../processes.mjs';
 import { withTimeout } from '../timeout.mjs';
-import { formatCommand, pick, runner } from './shell.mjs';
+import { formatCommand, runner } from './shell.mjs';
 
 const path = fileURLToPath(new URL('../../bin/handrail', import.meta.url));
 
@@ -50,8 +50,11 @@ export function handrailCli({ browser, scratch }) {
       return text;
     },
     ref: (role, label) => {
-      const pattern = new RegExp(`\\[(el_\\d+)\\] ${roles[role]} "${label}"`);
-      return pick(outputs.find((text) => pattern.test(text)) ?? '', pattern, `${role} "${label}"`);
+      // By id, or by name where the map shows no id.
+      const pattern = new RegExp(`^(?:\\[(el_\\d+)\\] )?${roles[role]}(?::.*)? (?:(el_\\d+) )?"(${label})"`, 'm');
+      const found = outputs.map((text) => pattern.exec(text)).find(Boolean);
+      if (!found) throw new Error(`There is no ${role} "${label}" in the last output.`);
+      return found[1] ?? found[2] ?? found[3];
     },
     batch: (commands) => run('batch', ...commands.map(formatCommand)),
     skill: () => run('skill'),

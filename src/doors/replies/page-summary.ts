@@ -1,6 +1,7 @@
 import type { Element } from '../../core/element.js';
 import type { Observation } from '../../core/observation.js';
 import { cleanText, formatNumber, quoteText } from '../../perception/quote-text.js';
+import { isResult } from '../../perception/ui-map/result-text.js';
 
 const maxTitleLength = 80;
 const maxUrlLength = 160;
@@ -29,15 +30,6 @@ export function summarizePage({ title, url, elements, total, modal }: Observatio
 
 function isMessage({ kind, name }: Element): boolean {
   return (kind === 'alert' || kind === 'status') && name !== '';
-}
-
-const resultWords =
-  /\b(?:saved|deleted|created|updated|added|removed|moved|sent|submitted|completed|changed|success\w*|thank you|errors?|failed|invalid|denied|incorrect|not found|does not exist)\b/i;
-
-/** A sentence that may report the result of an action, on pages that do not declare it as a message. */
-function isResult({ role, name, level, interactive }: Element): boolean {
-  if (role !== 'Text' || interactive || level !== undefined || name.length > maxTextLength) return false;
-  return /[.!]$/.test(name) && resultWords.test(name);
 }
 
 function isMainHeading({ level, name }: Element): boolean {

@@ -12,6 +12,7 @@ import {
 } from './element-line.js';
 import { formatIds } from './format-ids.js';
 import { joinLines, type LineItem } from './join-lines.js';
+import { isResult } from './result-text.js';
 
 /** The collected elements of one row of a list, table or grid. */
 export interface Row {
@@ -248,9 +249,16 @@ export function renderLine(element: Element, level: FoldLevel): MapLine {
 export function omissionRank(element: Element, level: FoldLevel): MapLine['rank'] {
   if (level.texts === 'all' || element.states.includes('focused')) return 0;
   if (element.states.includes('covered')) return 3;
+  if (level.compact && isEssential(element)) return 0;
   if (level.secondary?.has(element.id)) return 2;
   if (!isPassive(element)) return level.compact && isUnnamedBox(element) ? 3 : 0;
   return element.level !== undefined || element.kind === 'alert' || element.kind === 'status' ? 1 : 2;
+}
+
+/** What the reader of a page looks for first: its title and its messages. */
+function isEssential(element: Element): boolean {
+  const { level = 6, kind, name } = element;
+  return level === 1 || (kind === 'alert' && name !== '') || isResult(element);
 }
 
 const boxRoles = new Set<Role>(['ListItem', 'Container', 'Other', 'Image']);
