@@ -72,4 +72,16 @@ export const namePages: readonly PhrasePage[] = [
       ['Restart in the row with Buy milk', 'milk'],
     ],
   },
+  {
+    name: 'wiki: tooltips that begin with the name of another control',
+    html: `<a href="#info" id="info" title="More information about this page">Page information</a>
+<a href="#watch" id="watch" title="Add this page to your watchlist">Watch</a> <button id="bold" title="Bold text">B</button>`,
+    phrases: [
+      ['More', 'refused'],
+      ['Add', 'refused'],
+      ['Page', 'info'],
+      ['Add this page to your watchlist', 'watch'],
+      ['Bold', 'bold'],
+    ],
+  },
 ];

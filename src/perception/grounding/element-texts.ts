@@ -35,8 +35,9 @@ export function fitOf(
   if (value !== undefined && isEqual(wanted, value)) return 'value';
   // The text of a group is not the text of its items.
   const canBegin = element.kind !== 'group';
-  if (canBegin && [...names, ...labels].some((one) => begins(wanted, toTokens(withoutAddresses(one, wanted)))))
-    return 'begins';
+  // The beginning of a tooltip means something else than the name: "More" is not "Page information" with "More information about this page".
+  const beginnings = [...names, label, withoutDecoration(name)].filter(isDefined);
+  if (canBegin && beginnings.some((one) => begins(wanted, toTokens(withoutAddresses(one, wanted))))) return 'begins';
   if (guessesOf(element).some((one) => isEqual(wanted, one))) return 'guess';
   const texts = [...names, ...labels, value].filter(isDefined);
   return texts.some((one) => contains(wanted, toTokens(withoutAddresses(one, wanted)))) ? 'contains' : undefined;
