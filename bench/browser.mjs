@@ -25,7 +25,7 @@ export async function browserPath() {
 
 async function findWithHandrail() {
   try {
-    const { findBrowser } = await import('../dist/index.js');
+    const { findBrowser } = await import('../dist/environments/browser/launch/find-browser.js');
     const found = await findBrowser?.();
     return typeof found === 'string' ? found : (found?.path ?? found?.executablePath);
   } catch {

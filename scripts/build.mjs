@@ -15,7 +15,10 @@ const buildPrefix = '.dist-';
 const entryPoints = [
   // exports of package.json
   'index',
-  'testing/index',
+  'exports/models',
+  'exports/tools',
+  'exports/compat',
+  'exports/testing',
   // programs: bin and src/environments/processes/package-paths.ts
   'doors/cli/main',
   'doors/daemon/main',

@@ -7,7 +7,8 @@ import { commonFlags } from '../dist/doors/shell/command.js';
 import { shellCommands } from '../dist/doors/shell/commands.js';
 import { fieldsOf as shellFields } from '../dist/doors/shell/fields.js';
 import { flagLine, usage } from '../dist/doors/shell/help.js';
-import { actionSchema, builtinTools, errorCodes, roles, toolCategories } from '../dist/index.js';
+import { actionSchema, builtinTools, roles, toolCategories } from '../dist/exports/tools.js';
+import { errorCodes } from '../dist/index.js';
 import './write-client.mjs';
 
 const path = fileURLToPath(new URL('../docs/reference.md', import.meta.url));

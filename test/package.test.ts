@@ -30,7 +30,8 @@ const server = createServer((request, response) => {
 
 /** Runs a model against a server of the test kit. */
 const kit = `
-import { chat, run } from 'handrail';
+import { run } from 'handrail';
+import { chat } from 'handrail/models';
 import { chatContract, serveContract } from 'handrail/testing';
 
 const server = await serveContract(chatContract({ flavour: 'ollama', vision: false }), [

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, countTokens, type ElementId, openSession } from '../src/index.js';
+import { countTokens } from '../src/exports/tools.js';
+import { type BrowserSession, type ElementId, openSession } from '../src/index.js';
 import { named } from './support/named.js';
 import { isLongJob } from './support/sample.js';
 import { type Served, servePages } from './support/serve.js';

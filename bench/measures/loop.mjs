@@ -21,7 +21,8 @@ export const loop = {
 
 /** The same clicks through the session and through a scripted model, in turns, without pictures. @param {object} session @param {import('./measure.mjs').Context} context */
 async function loopCost(session, context) {
-  const { run, scripted, call } = await import('../../dist/index.js');
+  const { run } = await import('../../dist/index.js');
+  const { call, scripted } = await import('../../dist/exports/testing.js');
   const clicks = context.quick ? 10 : 20;
   const rounds = context.quick ? 3 : 6;
   context.log(`${rounds} runs of ${clicks} clicks`);

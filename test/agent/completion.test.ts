@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, type Reply, type ScriptedTurn } from '../../src/index.js';
+import type { Reply } from '../../src/exports/models.js';
+import { call, type ScriptedTurn } from '../../src/exports/testing.js';
 import { paperScreen } from './paper-screen.js';
 import { click, complete, expectComplete, tryRun } from './try-run.js';
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { call, createAgent, HandrailError, type Reply, scripted } from '../../src/index.js';
+import type { Reply } from '../../src/exports/models.js';
+import { call, scripted } from '../../src/exports/testing.js';
+import { createAgent, HandrailError } from '../../src/index.js';
 import { plainTool } from '../tools/tool-facts.js';
 import { paperScreen } from './paper-screen.js';
 import { click, complete, renames, tryRun } from './try-run.js';

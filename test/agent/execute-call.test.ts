@@ -3,16 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import {
-  type Call,
-  call,
-  createAgent,
-  defineTool,
-  type Proposal,
-  type Reply,
-  scripted,
-  type Turn,
-} from '../../src/index.js';
+import type { Call, Reply, Turn } from '../../src/exports/models.js';
+import { call, scripted } from '../../src/exports/testing.js';
+import { createAgent, defineTool, type Proposal } from '../../src/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 import { toolFacts } from '../tools/tool-facts.js';
 import { answer, click, tryCalls } from './try-calls.js';

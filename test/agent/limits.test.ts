@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, type RunEvent, type ScriptedTurn } from '../../src/index.js';
+import { call, type ScriptedTurn } from '../../src/exports/testing.js';
+import type { RunEvent } from '../../src/index.js';
 import { type Paper, paperScreen } from './paper-screen.js';
 import { click, complete, expectComplete, goTo, renames, tryRun } from './try-run.js';
 

@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { call, HandrailError, type Message, type Reply, type ScriptedTurn } from '../../src/index.js';
+import type { Message, Reply } from '../../src/exports/models.js';
+import { call, type ScriptedTurn } from '../../src/exports/testing.js';
+import { HandrailError } from '../../src/index.js';
 import { type Paper, paperScreen } from './paper-screen.js';
 import { click, complete, expectComplete, goTo, journalOf, renames, tryRun } from './try-run.js';
 

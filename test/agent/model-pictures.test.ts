@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAgent, type Reply, scripted } from '../../src/index.js';
+import type { Reply } from '../../src/exports/models.js';
+import { scripted } from '../../src/exports/testing.js';
+import { createAgent } from '../../src/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 import { answer, click, tryCalls } from './try-calls.js';
 

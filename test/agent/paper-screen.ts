@@ -1,4 +1,5 @@
-import type { Action, Element, Environment, Evidence, View } from '../../src/index.js';
+import type { Element } from '../../src/core/element.js';
+import type { Action, Environment, Evidence, View } from '../../src/index.js';
 import { createSession, type Rails, type Session } from '../../src/session/session.js';
 import { executed } from '../contract/drawn-screen.js';
 

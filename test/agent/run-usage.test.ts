@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { call, HandrailError, run, scripted } from '../../src/index.js';
+import { call, scripted } from '../../src/exports/testing.js';
+import { HandrailError, run } from '../../src/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 import { plainTool } from '../tools/tool-facts.js';
 import { answer, tryCalls } from './try-calls.js';

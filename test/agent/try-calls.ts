@@ -1,4 +1,6 @@
-import { type Action, type Reply, type RunOptions, run, scripted, type Turn } from '../../src/index.js';
+import type { Reply, Turn } from '../../src/exports/models.js';
+import { scripted } from '../../src/exports/testing.js';
+import { type Action, type RunOptions, run } from '../../src/index.js';
 import { drawScreen } from '../contract/drawn-screen.js';
 
 const vision = { picture: { type: 'png', size: () => ({ width: 400, height: 300 }) } } as const;

@@ -2,15 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import {
-  call,
-  type RunEvent,
-  type RunOptions,
-  type RunResult,
-  run,
-  type ScriptedTurn,
-  scripted,
-} from '../../src/index.js';
+import { call, type ScriptedTurn, scripted } from '../../src/exports/testing.js';
+import { type RunEvent, type RunOptions, type RunResult, run } from '../../src/index.js';
 import { type Paper, paperScreen } from './paper-screen.js';
 
 interface Tried {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, openSession, renderOutcome } from '../../src/index.js';
+import { renderOutcome } from '../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
 
 const rows = (count: number, cells: string) =>

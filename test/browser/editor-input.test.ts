@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BrowserSession, builtinRegistry, callTool, openSession, type ToolResult } from '../../src/index.js';
+import { builtinRegistry, callTool } from '../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
 
 /** Editors that take keys and pastes in their own ways. What their elements contain is the witness. */
 const page = `<!doctype html><style>[role=textbox] { border: 1px solid; min-height: 30px; white-space: pre-wrap; position: relative }</style>

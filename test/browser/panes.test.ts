@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BrowserSession, builtinRegistry, callTool, openSession, type ToolResult } from '../../src/index.js';
+import { builtinRegistry, callTool } from '../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
 
 const page = `<!doctype html><style>body { margin: 0; height: 3000px } button { position: absolute; border: 0; width: 90px; height: 30px } div { position: relative }</style>
 <div id="outer" style="left:50px;top:50px;width:300px;height:200px;overflow:auto"><div style="height:900px">

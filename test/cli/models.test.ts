@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faraComputerUse } from '../../src/index.js';
+import { faraComputerUse } from '../../src/exports/compat.js';
 import { providers } from '../../src/models/registry.js';
 import { chatContract, faraScoreContract, serveContract } from '../../src/testing/index.js';
 import { servePages } from '../support/serve.js';

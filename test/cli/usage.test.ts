@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { builtinTools } from '../../src/index.js';
+import { builtinTools } from '../../src/exports/tools.js';
 import { sample } from '../support/sample.js';
 import { handrail, script, temporaryFolder, useFolder } from './handrail.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Action, Element, Outcome, Session } from '../../src/index.js';
+import type { Element } from '../../src/core/element.js';
+import type { Action, Outcome, Session } from '../../src/index.js';
 import { openSession } from '../../src/index.js';
 import { type ContainerDesk, openContainerDesk } from '../support/container-desk.js';
 import { imageMs } from '../support/container-image.js';

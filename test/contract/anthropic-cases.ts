@@ -1,4 +1,4 @@
-import { type ClaudeOptions, claude, claudeAdapter } from '../../src/models/anthropic/anthropic.js';
+import { type AnthropicOptions, anthropic, anthropicAdapter } from '../../src/models/anthropic/anthropic.js';
 import type { ClaudeTool } from '../../src/models/anthropic/models.js';
 import { anthropicContractOf } from '../../src/testing/index.js';
 import type { AdapterCase } from './cases.js';
@@ -29,14 +29,14 @@ function answer(voice: Voice, member: string, input: object): unknown {
 
 function caseOf(tool: ClaudeTool, model: string, maxPictures?: number): AdapterCase {
   const voice = voices[tool];
-  const options = (url: string): ClaudeOptions => ({ baseUrl: url, apiKey: 'test-key', model, tool });
+  const options = (url: string): AnthropicOptions => ({ baseUrl: url, apiKey: 'test-key', model, tool });
   const at = (x: number, y: number): object =>
     voice === 'browser' ? { target: { type: 'coordinate', x, y } } : { coordinate: [x, y] };
   return {
     name: `anthropic/${tool}`,
     contract: anthropicContractOf(tool),
-    model: (url, settings) => claude({ ...options(url), ...settings }),
-    adapter: (url) => claudeAdapter(options(url)),
+    model: (url, settings) => anthropic({ ...options(url), ...settings }),
+    adapter: (url) => anthropicAdapter(options(url)),
     ownTools: true,
     batches: true,
     canAskUser: false,

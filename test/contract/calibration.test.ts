@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executeCall } from '../../src/agent/execute-call.js';
+import type { Size } from '../../src/core/geometry.js';
 import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/acquire-browser.js';
-import {
-  type Call,
-  createAgent,
-  type Message,
-  type Model,
-  type Observation,
-  type Registry,
-  type Size,
-} from '../../src/index.js';
+import type { Call, Message } from '../../src/exports/models.js';
+import type { Registry } from '../../src/exports/tools.js';
+import { createAgent, type Model, type Observation } from '../../src/index.js';
 import { type ContractServer, type Intent, type ScreenPoint, serveContract } from '../../src/testing/index.js';
 import { isLongJob, sample, seed } from '../support/sample.js';
 import { type Served, servePages } from '../support/serve.js';

@@ -1,5 +1,8 @@
 import sharp from 'sharp';
-import type { Action, Element, Environment, Evidence, Modal, Size, State, View } from '../../src/index.js';
+import type { Element, State } from '../../src/core/element.js';
+import type { Size } from '../../src/core/geometry.js';
+import type { Modal } from '../../src/core/observation.js';
+import type { Action, Environment, Evidence, View } from '../../src/index.js';
 import { createSession, type Rails, type Session } from '../../src/session/session.js';
 import type { ScreenPoint } from '../../src/testing/index.js';
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Call, createAgent, errorCodes, parseAction, type Turn } from '../../src/index.js';
+import type { Call, Turn } from '../../src/exports/models.js';
+import { parseAction } from '../../src/exports/tools.js';
+import { createAgent, errorCodes } from '../../src/index.js';
 import { buildConversation } from '../../src/models/adapter/conversation.js';
 import type { AdapterReply, ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
 import type { CallResult, Message, Reply } from '../../src/models/model.js';

@@ -1,4 +1,4 @@
-import { type GeminiOptions, gemini, geminiAdapter } from '../../src/models/google/google.js';
+import { type GoogleOptions, google, googleAdapter } from '../../src/models/google/google.js';
 import { googleContract, interactionsContract } from '../../src/testing/index.js';
 import type { AdapterCase } from './cases.js';
 
@@ -22,8 +22,8 @@ function answer(api: Api, name: string, args: object, isModern: boolean): unknow
   };
 }
 
-function caseOf(name: string, model: string, more: Pick<GeminiOptions, 'store'> & { api?: Api } = {}): AdapterCase {
-  const options = (url: string): GeminiOptions => ({ model, baseUrl: url, apiKey: 'test-key', ...more });
+function caseOf(name: string, model: string, more: Pick<GoogleOptions, 'store'> & { api?: Api } = {}): AdapterCase {
+  const options = (url: string): GoogleOptions => ({ model, baseUrl: url, apiKey: 'test-key', ...more });
   const { api = 'generateContent' } = more;
   const isModern = model.startsWith('gemini-3.');
   const click = isModern ? 'click' : 'click_at';
@@ -31,8 +31,8 @@ function caseOf(name: string, model: string, more: Pick<GeminiOptions, 'store'> 
   return {
     name: `google/${name}`,
     contract: api === 'interactions' ? interactionsContract(model) : googleContract(model),
-    model: (url, settings) => gemini({ ...options(url), price: { input: 1, output: 1 }, ...settings }),
-    adapter: (url) => geminiAdapter(options(url)),
+    model: (url, settings) => google({ ...options(url), price: { input: 1, output: 1 }, ...settings }),
+    adapter: (url) => googleAdapter(options(url)),
     ownTools: true,
     batches: true,
     canAskUser: true,

@@ -1,5 +1,5 @@
 import { createModel } from '../../src/models/adapter/provider-adapter.js';
-import { type GptOptions, gptAdapter } from '../../src/models/openai/openai.js';
+import { type OpenaiOptions, openaiAdapter } from '../../src/models/openai/openai.js';
 import { openaiContract } from '../../src/testing/index.js';
 import type { AdapterCase } from './cases.js';
 
@@ -28,8 +28,8 @@ function oddAnswers(field: 'actions' | 'action'): AdapterCase['odd'] {
   };
 }
 
-function caseOf(name: string, options: GptOptions, field: 'actions' | 'action'): AdapterCase {
-  const adapter = (url: string) => gptAdapter({ apiKey: 'test-key', baseUrl: `${url}/v1`, ...options });
+function caseOf(name: string, options: OpenaiOptions, field: 'actions' | 'action'): AdapterCase {
+  const adapter = (url: string) => openaiAdapter({ apiKey: 'test-key', baseUrl: `${url}/v1`, ...options });
   return {
     name,
     contract: openaiContract,

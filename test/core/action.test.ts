@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actionTypes, HandrailError, parseAction } from '../../src/index.js';
+import { actionTypes, parseAction } from '../../src/exports/tools.js';
+import { HandrailError } from '../../src/index.js';
 
 function refusal(input: unknown): HandrailError {
   try {

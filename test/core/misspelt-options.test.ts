@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import * as compat from '../../src/exports/compat.js';
+import * as models from '../../src/exports/models.js';
+import { call, scripted } from '../../src/exports/testing.js';
+import * as tools from '../../src/exports/tools.js';
 import * as handrail from '../../src/index.js';
 
 // Callers without a compiler can pass anything.
 // biome-ignore lint/suspicious/noExplicitAny: the types forbid these calls
-const api = handrail as any;
+const api = { ...handrail, ...models, ...tools, ...compat, call, scripted } as any;
 
 const tool = (more: object = {}) => ({
   name: 'x_tool',
@@ -45,8 +49,8 @@ const misspelt: Record<string, [() => unknown, RegExp]> = {
   'a turn of scripted': [() => api.scripted([{ cals: [] }]), /Did you mean calls\?/],
   'options of scripted': [() => api.scripted([], { nam: 'x' }), /Did you mean name\?/],
   steps: [() => api.steps({ pakcs: 1 }), /steps has no option "pakcs"/],
-  'price of gemini': [() => api.gemini({ apiKey: 'k', price: { inputt: 1 } }), /Did you mean input\?/],
-  'price of claude': [() => api.claude({ apiKey: 'k', price: { input: 1 } }), /needs input and output/],
+  'price of google': [() => api.google({ apiKey: 'k', price: { inputt: 1 } }), /Did you mean input\?/],
+  'price of anthropic': [() => api.anthropic({ apiKey: 'k', price: { input: 1 } }), /needs input and output/],
   filtered: [() => api.builtinRegistry().filtered(['vison']), /Did you mean "vision"\?/],
   byCategory: [() => api.builtinRegistry().byCategory('navigaton'), /Did you mean "navigation"\?/],
   createRegistry: [() => api.createRegistry([], { x: 1 }), /must be a Set/],
@@ -108,11 +112,11 @@ const withMisspelt: Record<string, (misspelt: object) => unknown> = {
   run: (misspelt) => api.run({ task: 'x', model: model(), ...misspelt }),
   openSession: (misspelt) => api.openSession(misspelt),
   createSession: (misspelt) => api.createSession({}, misspelt),
-  claude: (misspelt) => api.claude({ apiKey: 'k', ...misspelt }),
+  anthropic: (misspelt) => api.anthropic({ apiKey: 'k', ...misspelt }),
   chat: (misspelt) => api.chat({ model: 'x', apiKey: 'k', ...misspelt }),
   fara: (misspelt) => api.fara(misspelt),
-  gemini: (misspelt) => api.gemini({ apiKey: 'k', ...misspelt }),
-  gpt: (misspelt) => api.gpt({ apiKey: 'k', ...misspelt }),
+  google: (misspelt) => api.google({ apiKey: 'k', ...misspelt }),
+  openai: (misspelt) => api.openai({ apiKey: 'k', ...misspelt }),
   qwen: (misspelt) => api.qwen({ model: 'x', apiKey: 'k', ...misspelt }),
   uiTars: (misspelt) => api.uiTars({ model: 'x', baseUrl: 'http://127.0.0.1:9/v1', ...misspelt }),
   scripted: (misspelt) => api.scripted([], misspelt),
@@ -136,24 +140,17 @@ const withoutOptions = [
   'countTokens',
   'createRegistry',
   'describeChange',
-  'findBrowser',
   'findPrice',
   'formatCall',
-  'formatError',
-  'formatFault',
   'getComputerUseSchema',
   'inputSchema',
-  'installHint',
   'isElementId',
-  'joinSentences',
-  'messageOf',
   'outputSchema',
   'parseAction',
   'parseCallString',
   'parseKeySequence',
   'parseKeys',
   'pickTools',
-  'toFault',
   'toModelPoint',
   'toScreenPoint',
   'validate',

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type AgentOptions,
-  chat,
-  claude,
-  createAgent,
-  fara,
-  gemini,
-  gpt,
-  openSession,
-  qwen,
-  run,
-  scripted,
-  uiTars,
-} from '../../src/index.js';
+import { anthropic, chat, fara, google, openai, qwen, uiTars } from '../../src/exports/models.js';
+import { scripted } from '../../src/exports/testing.js';
+import { type AgentOptions, createAgent, openSession, run } from '../../src/index.js';
 
 const wrong = (options: Record<string, unknown>): never => options as never;
 
@@ -30,13 +19,13 @@ describe('A misspelt option is an error that names it and the closest one', () =
       /environment of createAgent has no option "headles"\. Did you mean headless\?/,
     ],
     ['createAgent', () => createAgent(wrong({ allow: { evaluat: true } })), /Did you mean evaluate\?/],
-    ['claude', () => claude(wrong({ apikey: 'x' })), /claude has no option "apikey"\. Did you mean apiKey\?/],
-    ['gpt', () => gpt(wrong({ baseURL: 'x' })), /gpt has no option "baseURL"\. Did you mean baseUrl\?/],
+    ['anthropic', () => anthropic(wrong({ apikey: 'x' })), /anthropic has no option "apikey"\. Did you mean apiKey\?/],
+    ['openai', () => openai(wrong({ baseURL: 'x' })), /openai has no option "baseURL"\. Did you mean baseUrl\?/],
     ['qwen', () => qwen(wrong({ model: 'qwen3-vl', versions: '3' })), /Did you mean version\?/],
     ['uiTars', () => uiTars(wrong({ model: 'ui-tars', maxAttempt: 2 })), /Did you mean maxAttempts\?/],
     ['chat', () => chat(wrong({ model: 'x', timeout: 5 })), /Did you mean timeoutMs\?/],
     ['fara', () => fara(wrong({ base_url: 'x' })), /Did you mean baseUrl\?/],
-    ['gemini', () => gemini(wrong({ excludeFunctions: [] })), /Did you mean excludedFunctions\?/],
+    ['google', () => google(wrong({ excludeFunctions: [] })), /Did you mean excludedFunctions\?/],
   ])('%s', (_, create, message) => {
     expect(create).toThrow(message);
     expect(create).toThrow(expect.objectContaining({ code: 'invalid_option' }));

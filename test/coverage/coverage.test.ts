@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, type Element, openSession } from '../../src/index.js';
+import type { Element } from '../../src/core/element.js';
+import { type BrowserSession, openSession } from '../../src/index.js';
 import { renderElement } from '../../src/perception/ui-map/element-line.js';
 import { sample } from '../support/sample.js';
 import { type Served, servePages } from '../support/serve.js';

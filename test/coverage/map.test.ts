@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, builtinRegistry, callTool, type Element, openSession } from '../../src/index.js';
+import type { Element } from '../../src/core/element.js';
+import { builtinRegistry, callTool } from '../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
 import { classStatesPage, findPage, listsPage, shopPage, statePage, treePage, unseenPage } from './map-pages.js';
 import { pressLog } from './press-grid.js';

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BrowserSession,
-  builtinRegistry,
-  callTool,
-  type Element,
-  type ElementId,
-  openSession,
-} from '../../src/index.js';
+import type { Element } from '../../src/core/element.js';
+import { builtinRegistry, callTool } from '../../src/exports/tools.js';
+import { type BrowserSession, type ElementId, openSession } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
 import { pressLog } from './press-grid.js';
 import { seenPages } from './seen-pages.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import type { Rect, Session } from '../../src/index.js';
+import type { Rect } from '../../src/core/geometry.js';
+import type { Session } from '../../src/index.js';
 import { browserProcesses } from '../browser/faults/witness.js';
 import { foldersOf } from '../browser/launch-witness.js';
 import { openPage } from '../contract/open-page.js';

@@ -1,7 +1,8 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Element, Rect } from '../../src/index.js';
+import type { Element } from '../../src/core/element.js';
+import type { Rect } from '../../src/core/geometry.js';
 import type { Case } from './case.js';
 import { done, hears } from './case.js';
 import { at, named, type Stage } from './stage.js';

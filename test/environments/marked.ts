@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Rect } from '../../src/index.js';
+import type { Rect } from '../../src/core/geometry.js';
 import { type Case, done } from './case.js';
 import { readMarks } from './read-marks.js';
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Action, Point } from '../../src/index.js';
+import type { Point } from '../../src/core/geometry.js';
+import type { Action } from '../../src/index.js';
 import { type Case, done, hears } from './case.js';
 import { at, named, type Stage } from './stage.js';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rect } from '../../src/index.js';
+import type { Rect } from '../../src/core/geometry.js';
 import { looks } from '../support/looks.js';
 import type { Command, Stage } from './stage.js';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Rect } from '../../src/index.js';
+import type { Rect } from '../../src/core/geometry.js';
 import { digitMask } from '../../src/perception/marks/digit-shapes.js';
 
 /** A number that stands on a picture, and where. */

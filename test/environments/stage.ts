@@ -1,5 +1,7 @@
+import type { Element } from '../../src/core/element.js';
+import type { Rect, Size } from '../../src/core/geometry.js';
 import type { ReadRequest } from '../../src/core/read.js';
-import type { Action, Element, Observation, Outcome, Rails, Rect, Session, Size } from '../../src/index.js';
+import type { Action, Observation, Outcome, Rails, Session } from '../../src/index.js';
 
 /** A program with widgets on a screen of some kind: a session that acts on it, and its own word on what reached it. */
 export interface Stage {

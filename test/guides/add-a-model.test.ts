@@ -34,7 +34,7 @@ await server.close();
 
 const sources = {
   folders: ['test/contract', 'test/support'],
-  files: ['src/index.ts', 'test/contract/cases.ts', 'test/contract/drawn-screen.ts'],
+  files: ['src/index.ts', 'src/exports/testing.ts', 'test/contract/cases.ts', 'test/contract/drawn-screen.ts'],
 };
 
 it('the guide adds a working model with one file, one folder and one line', { timeout: 240_000 }, async () => {

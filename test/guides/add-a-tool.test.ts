@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { followGuide } from './follow-guide.js';
 
 const main = `
-import { builtinRegistry, callTool, openSession } from 'handrail';
+import { openSession } from 'handrail';
+import { builtinRegistry, callTool } from 'handrail/tools';
 
 const page = '<title>Shop</title><p>Mug, mug and MUG</p>';
 const session = await openSession({ url: 'data:text/html,' + encodeURIComponent(page) });

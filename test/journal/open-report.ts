@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { findBrowser } from '../../src/index.js';
+import { findBrowser } from '../../src/environments/browser/launch/find-browser.js';
 import { writeReport } from '../../src/journal/report/report.js';
 import { type SampleOptions, writeSample } from './sample.js';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type BrowserSession, builtinRegistry, callTool, openSession, type ToolResult } from '../../src/index.js';
+import { builtinRegistry, callTool } from '../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
 import { serveFixtures } from '../fixture-server.js';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { createAgent, gemini, gpt, type Turn } from '../../src/index.js';
+import { google, openai, type Turn } from '../../src/exports/models.js';
+import { createAgent } from '../../src/index.js';
 import { buildConversation } from '../../src/models/adapter/conversation.js';
 import type { ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
 import { faraNative } from '../../src/models/fara/native/native.js';
 import { generateContent } from '../../src/models/google/generate-content/generate-content.js';
 import { interactions } from '../../src/models/google/interactions/interactions.js';
 import { readOptions } from '../../src/models/google/options.js';
-import { gptAdapter } from '../../src/models/openai/openai.js';
+import { openaiAdapter } from '../../src/models/openai/openai.js';
 import { turnWithScreen } from './turn-fixture.js';
 
 const nobody = async (): Promise<never> => {
   throw new Error('Nobody is asked here.');
 };
-const google = { generateContent: nobody, interact: nobody };
+const googleClient = { generateContent: nobody, interact: nobody };
 
 /** The requests for a page and for a desktop. */
 function requests<Request>(adapter: ProviderAdapter<Request>): { page: string; desktop: string } {
@@ -28,7 +29,7 @@ function requests<Request>(adapter: ProviderAdapter<Request>): { page: string; d
 
 describe('A model is told the kind of screen', () => {
   it('Gemini, whose browser actions are excluded on a desktop', () => {
-    const { page, desktop } = requests(generateContent(readOptions({}), google));
+    const { page, desktop } = requests(generateContent(readOptions({}), googleClient));
     expect(page).toContain('"environment":"ENVIRONMENT_BROWSER"');
     expect(page).not.toContain('excludedPredefinedFunctions');
     expect(desktop).toContain('"environment":"ENVIRONMENT_DESKTOP"');
@@ -36,21 +37,21 @@ describe('A model is told the kind of screen', () => {
       '"excludedPredefinedFunctions":["open_web_browser","navigate","go_back","go_forward","search"]',
     );
     expect(desktop).toContain('You operate a computer');
-    expect(requests(interactions(readOptions({ model: 'gemini-3.5-flash' }), google)).desktop).toContain(
+    expect(requests(interactions(readOptions({ model: 'gemini-3.5-flash' }), googleClient)).desktop).toContain(
       '"environment":"desktop"',
     );
-    const said = requests(generateContent(readOptions({ environment: 'ENVIRONMENT_BROWSER' }), google));
+    const said = requests(generateContent(readOptions({ environment: 'ENVIRONMENT_BROWSER' }), googleClient));
     expect(said.desktop).toContain('"environment":"ENVIRONMENT_BROWSER"');
   });
 
   it('GPT', () => {
-    const { page, desktop } = requests(gptAdapter({ model: 'computer-use-preview', apiKey: 'test-key' }));
+    const { page, desktop } = requests(openaiAdapter({ model: 'computer-use-preview', apiKey: 'test-key' }));
     expect(page).toContain('"environment":"browser"');
     expect(page).toContain('without the address bar');
     expect(desktop).toContain('"environment":"linux"');
     expect(desktop).not.toContain('address');
     expect(
-      requests(gptAdapter({ model: 'computer-use-preview', environment: 'windows', apiKey: 'test-key' })).desktop,
+      requests(openaiAdapter({ model: 'computer-use-preview', environment: 'windows', apiKey: 'test-key' })).desktop,
     ).toContain('"environment":"windows"');
   });
 
@@ -63,7 +64,7 @@ describe('A model is told the kind of screen', () => {
 
   it('and is offered apps to start instead of URLs', () => {
     const desk = { environment: 'desktop' as const };
-    const models = [gemini({ apiKey: 'test-key' }), gpt({ apiKey: 'test-key' })];
+    const models = [google({ apiKey: 'test-key' }), openai({ apiKey: 'test-key' })];
     for (const model of models) {
       const names = createAgent({ model, ...desk }).tools.names();
       expect(names).toContain('launch_app');

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resolveModel } from '../../src/agent/resolve-model.js';
-import { createAgent, steps } from '../../src/index.js';
+import { steps } from '../../src/exports/models.js';
+import { createAgent } from '../../src/index.js';
 import { checkProvider } from '../../src/models/availability.js';
 import type { Provider } from '../../src/models/provider.js';
 import { providers } from '../../src/models/registry.js';

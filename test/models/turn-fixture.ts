@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { pickTools, type ScreenSnapshot, type Turn } from '../../src/index.js';
+import type { ScreenSnapshot, Turn } from '../../src/exports/models.js';
+import { pickTools } from '../../src/exports/tools.js';
 import type { ProviderAdapter } from '../../src/models/adapter/provider-adapter.js';
 
 /** A turn in which the model was shown a screen of 800x600. */

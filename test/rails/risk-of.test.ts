@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Element } from '../../src/core/element.js';
 import type { Modal } from '../../src/core/observation.js';
-import type { Action, Element } from '../../src/index.js';
+import type { Action } from '../../src/index.js';
 import { riskOf, riskOfName } from '../../src/rails/risk.js';
 
 const bounds = { x: 0, y: 0, width: 100, height: 20 };

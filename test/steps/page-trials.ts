@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type BrowserSession, openSession, type RunEvent, run, steps } from '../../src/index.js';
+import { steps } from '../../src/exports/models.js';
+import { type BrowserSession, openSession, type RunEvent, run } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
 
 export interface PageTrial {

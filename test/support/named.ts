@@ -1,4 +1,5 @@
-import type { Element, Observation } from '../../src/index.js';
+import type { Element } from '../../src/core/element.js';
+import type { Observation } from '../../src/index.js';
 
 /** The interactive element of that name, or an error that shows what was seen. */
 export function named(seen: Observation, name: string): Element {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { type Browser, type CDPSession, chromium } from 'playwright-core';
-import { findBrowser } from '../../src/index.js';
+import { findBrowser } from '../../src/environments/browser/launch/find-browser.js';
 
 export interface StartedBrowser {
   cdp: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type BrowserSession, openSession, type RunEvent, type RunResult, run, steps } from '../../src/index.js';
+import { steps } from '../../src/exports/models.js';
+import { type BrowserSession, openSession, type RunEvent, type RunResult, run } from '../../src/index.js';
 import { type ServedSites, serveSites, type Witness } from './serve-sites.js';
 import { sites } from './sites/all.js';
 

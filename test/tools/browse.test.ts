@@ -2,14 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type BrowserSession,
-  BrowserToolExecutor,
-  callTool,
-  openSession,
-  pickTools,
-  type ToolHost,
-} from '../../src/index.js';
+import { BrowserToolExecutor } from '../../src/exports/compat.js';
+import { callTool, pickTools, type ToolHost } from '../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../src/index.js';
 import { type Desk, openDesk } from './desk.js';
 
 interface Observed {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCall, parseCallString } from '../../src/index.js';
+import { formatCall, parseCallString } from '../../src/exports/tools.js';
 
 describe('A call as text', () => {
   it.each([

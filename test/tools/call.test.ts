@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { builtinRegistry, callTool, defineTool } from '../../src/index.js';
+import { builtinRegistry, callTool } from '../../src/exports/tools.js';
+import { defineTool } from '../../src/index.js';
 import { describeRisk } from './call/risk.js';
 import { call, facts, home, host, session, useWorkshop, workshop } from './call/session.js';
 

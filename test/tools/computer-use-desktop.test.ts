@@ -5,17 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PrivateDesktop, startPrivateDesktop } from '../../src/environments/desktop/private/private-desktop.js';
-import {
-  askFrom,
-  callTool,
-  openSession,
-  type Proposal,
-  pickTools,
-  type Rails,
-  type Session,
-  type ToolHost,
-  type ToolResult,
-} from '../../src/index.js';
+import { callTool, pickTools, type ToolHost } from '../../src/exports/tools.js';
+import { askFrom, openSession, type Proposal, type Rails, type Session, type ToolResult } from '../../src/index.js';
 
 const home = mkdtempSync(join(tmpdir(), 'handrail-home-'));
 const formerHome = process.env.HOME;

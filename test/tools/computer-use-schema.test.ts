@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countTokens, getComputerUseSchema, inputSchema, pickTools } from '../../src/index.js';
+import { getComputerUseSchema } from '../../src/exports/compat.js';
+import { countTokens, inputSchema, pickTools } from '../../src/exports/tools.js';
 
 const two = { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 };
 const integer = { type: 'integer' };

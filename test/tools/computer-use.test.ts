@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { callTool, openSession } from '../../src/index.js';
+import { callTool } from '../../src/exports/tools.js';
+import { openSession } from '../../src/index.js';
 import { describeApproval } from './computer-use/approval.js';
 import {
   desk,

@@ -2,17 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Action,
-  type BrowserSession,
-  builtinRegistry,
-  builtinTools,
-  callTool,
-  openSession,
-  parseCallString,
-  type ToolHost,
-  type ToolResult,
-} from '../../src/index.js';
+import { builtinRegistry, builtinTools, callTool, parseCallString, type ToolHost } from '../../src/exports/tools.js';
+import { type Action, type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
 import { sample } from '../support/sample.js';
 import { openWorkshop, type Workshop } from './workshop.js';
 

@@ -3,23 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import * as api from '../../src/index.js';
+import { scripted } from '../../src/exports/testing.js';
+import * as tools from '../../src/exports/tools.js';
 import {
-  askFrom,
-  type BrowserSession,
   builtinRegistry,
   callTool,
-  createAgent,
   createRegistry,
-  defineTool,
   inputSchema,
-  openSession,
-  scripted,
-  type Tool,
   type ToolHost,
-  ToolResult,
   validate,
-} from '../../src/index.js';
+} from '../../src/exports/tools.js';
+import * as root from '../../src/index.js';
+import { askFrom, type BrowserSession, createAgent, defineTool, openSession, type Tool, ToolResult } from '../../src/index.js';
 import { guideTable, tableRows } from '../support/guide-table.js';
 import { type Served, servePages } from '../support/serve.js';
 
@@ -266,7 +261,9 @@ describe('The table "From FlyBrowser" of the guide', () => {
     const called = right.flatMap((text) => /^(?:await )?([\w.]+)\(/.exec(text)?.[1] ?? []);
     const missing = called.filter((path) => {
       const [, owner, member = ''] = /^(.+)\.(\w+)$/.exec(path) ?? [];
-      const found = owner ? owners[owner] && Reflect.get(owners[owner], member) : Reflect.get(api, path);
+      const found = owner
+        ? owners[owner] && Reflect.get(owners[owner], member)
+        : Reflect.get({ ...root, ...tools }, path);
       return typeof found !== 'function' && registry.get(path) === undefined;
     });
     expect(missing).toEqual([]);

@@ -1,13 +1,6 @@
 import { expect } from 'vitest';
-import {
-  callTool,
-  pickTools,
-  type RunResult,
-  run,
-  type Session,
-  type ToolHost,
-  type ToolResult,
-} from '../../src/index.js';
+import { callTool, pickTools, type ToolHost } from '../../src/exports/tools.js';
+import { type RunResult, run, type Session, type ToolResult } from '../../src/index.js';
 
 /** A screen with programs on it, and what tells from outside what became of them. */
 export interface Place {

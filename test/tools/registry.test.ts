@@ -4,13 +4,12 @@ import {
   builtinRegistry,
   builtinTools,
   createRegistry,
-  defineTool,
   inputSchema,
   outputSchema,
   safetyLevels,
-  type Tool,
   toolCategories,
-} from '../../src/index.js';
+} from '../../src/exports/tools.js';
+import { defineTool, type Tool } from '../../src/index.js';
 import { toolFacts } from './tool-facts.js';
 
 const greet = defineTool({

@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  askFrom,
-  type BrowserSession,
-  callTool,
-  openSession,
-  type Proposal,
-  pickTools,
-  type Rails,
-  type ToolHost,
-} from '../../src/index.js';
+import { callTool, pickTools, type ToolHost } from '../../src/exports/tools.js';
+import { askFrom, type BrowserSession, openSession, type Proposal, type Rails } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
 
 const place = (top: number) => `style="position:absolute;left:100px;top:${top}px;width:200px;height:40px"`;

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BrowserSession, builtinRegistry, callTool, openSession, type ToolResult } from '../../src/index.js';
+import { builtinRegistry, callTool } from '../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
 
 const framed = '<p>Framed words of a letter.</p>';

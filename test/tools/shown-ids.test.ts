@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  type BrowserSession,
-  BrowserToolExecutor,
-  builtinRegistry,
-  callTool,
-  createRegistry,
-  defineTool,
-  openSession,
-  pickTools,
-} from '../../src/index.js';
+import { BrowserToolExecutor } from '../../src/exports/compat.js';
+import { builtinRegistry, callTool, createRegistry, pickTools } from '../../src/exports/tools.js';
+import { type BrowserSession, defineTool, openSession } from '../../src/index.js';
 import { createShownIds } from '../../src/session/shown-ids.js';
 import { named } from '../support/named.js';
 import { type Served, servePages } from '../support/serve.js';

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { scripted } from '../../src/exports/testing.js';
 import {
   builtinTools,
   countTokens,
-  createAgent,
   createRegistry,
-  defineTool,
   inputSchema,
   pickTools,
-  scripted,
-  type Tool,
   toolsetNames,
-} from '../../src/index.js';
+} from '../../src/exports/tools.js';
+import { createAgent, defineTool, type Tool } from '../../src/index.js';
 
 const browse = ['navigate', 'click', 'type', 'scroll', 'keypress', 'wait', 'observe'].map((name) => `browse_${name}`);
 const all = builtinTools.map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BrowserSession, builtinRegistry, callTool, openSession } from '../../src/index.js';
+import { builtinRegistry, callTool } from '../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
 
 const tell = `<script>const tell = (what) => navigator.sendBeacon('/tell/' + what);</script>`;

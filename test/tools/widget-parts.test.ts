@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, builtinRegistry, callTool, openSession, type ToolResult } from '../../src/index.js';
+import { builtinRegistry, callTool } from '../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
 import { type Served, servePages } from '../support/serve.js';
 
 const fill = (count: number): string => Array.from({ length: count }, (_, index) => `<p>Line ${index}</p>`).join('');

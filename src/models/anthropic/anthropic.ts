@@ -17,7 +17,7 @@ import {
 import { readReply, readUsage } from './read-reply.js';
 import { buildRequest, type ClaudeRequest } from './request.js';
 
-export interface ClaudeOptions extends ModelSettings {
+export interface AnthropicOptions extends ModelSettings {
   /** Default `claude-opus-5-5`. */
   model?: string;
   /** The tool for the screen. Default: the newest that the model has. `browser_toolset_20260801` acts on pages by references. */
@@ -44,19 +44,19 @@ const extraTools = [
 ];
 
 /** A Claude model that acts on a screen. Throws `invalid_option` with the fix if it cannot be used. */
-export function claude(options: ClaudeOptions = {}): Model {
-  checkSettings('claude', options, {
+export function anthropic(options: AnthropicOptions = {}): Model {
+  checkSettings('anthropic', options, {
     model: option.text,
     tool: option.any,
     platform: option.any,
     maxTokens: option.number,
     effort: oneOf('low', 'medium', 'high', 'xhigh', 'max'),
   });
-  return createModel(claudeAdapter(options), modelSettings(options));
+  return createModel(anthropicAdapter(options), modelSettings(options));
 }
 
 /** The adapter for the Messages API. */
-export function claudeAdapter(options: ClaudeOptions = {}): ProviderAdapter<ClaudeRequest> {
+export function anthropicAdapter(options: AnthropicOptions = {}): ProviderAdapter<ClaudeRequest> {
   const { platform = 'anthropic', tool, maxTokens = 8_192, effort } = options;
   const model = (options.model ?? 'claude-opus-5-5').replace(/^anthropic\//, '');
   checkOption('tool', tool, claudeTools);
@@ -116,5 +116,5 @@ export const anthropicProvider: Provider = {
     'claude-sonnet-4-5',
     'claude-haiku-4-5',
   ],
-  createModel: (model, settings) => claude({ ...settings, model }),
+  createModel: (model, settings) => anthropic({ ...settings, model }),
 };

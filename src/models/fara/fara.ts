@@ -10,7 +10,7 @@ import { thoughtAction } from './thought-action/thought-action.js';
 import { faraEndpoint, faraTransport, isScoringEndpoint, localServerUrl } from './transport.js';
 
 /** The options of a Fara model. */
-export interface FaraSettings extends ModelSettings {
+export interface FaraOptions extends ModelSettings {
   /** `fara-7b` (default), `fara-1.5`, `thought-action`, or the model's name on the server: `microsoft/Fara-7B`. */
   model?: string;
 }
@@ -23,7 +23,7 @@ const servedNames: Readonly<Record<string, string>> = {
 };
 
 /** A Fara model on an Azure ML endpoint, in Foundry, or on your own server. Throws `invalid_option` with the fix. */
-export function fara(options: FaraSettings = {}): Model {
+export function fara(options: FaraOptions = {}): Model {
   checkSettings('fara', options, { model: option.text });
   const { model = 'fara-7b', ...settings } = options;
   return createChatModel(faraAdapter(model, settings), faraEndpoint(settings), settings);

@@ -5,9 +5,9 @@ import { type Provider, resolveApiKey, resolveBaseUrl } from '../provider.js';
 import { type GoogleBody, googleClient } from './client.js';
 import { generateContent } from './generate-content/generate-content.js';
 import { interactions } from './interactions/interactions.js';
-import { type GeminiOptionAliases, type GeminiOptions, normalizeOptions, readOptions } from './options.js';
+import { type GoogleOptionAliases, type GoogleOptions, normalizeOptions, readOptions } from './options.js';
 
-export type { GeminiOptionAliases, GeminiOptions } from './options.js';
+export type { GoogleOptionAliases, GoogleOptions } from './options.js';
 
 /** Google's models through the Gemini API. */
 export const googleProvider: Provider = {
@@ -24,17 +24,17 @@ export const googleProvider: Provider = {
     'gemini-3-flash-preview',
     'gemini-2.5-computer-use-preview-10-2025',
   ],
-  createModel: (model, settings) => gemini({ ...settings, model }),
+  createModel: (model, settings) => google({ ...settings, model }),
 };
 
 /** A Gemini model that operates a screen. Throws `invalid_option` for unknown options, and for options that Google rejects. */
-export function gemini(given: GeminiOptions & GeminiOptionAliases = {}): Model {
+export function google(given: GoogleOptions & GoogleOptionAliases = {}): Model {
   const options = normalizeOptions(given);
-  return createModel(geminiAdapter(options), modelSettings(options));
+  return createModel(googleAdapter(options), modelSettings(options));
 }
 
 /** The adapter for a Gemini model. */
-export function geminiAdapter(options: GeminiOptions = {}): ProviderAdapter<GoogleBody> {
+export function googleAdapter(options: GoogleOptions = {}): ProviderAdapter<GoogleBody> {
   const settings = readOptions(options);
   const client = googleClient(resolveApiKey(googleProvider, options), resolveBaseUrl(googleProvider, options));
   return settings.api === 'interactions' ? interactions(settings, client) : generateContent(settings, client);

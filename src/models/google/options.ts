@@ -25,7 +25,7 @@ const apis = ['generateContent', 'interactions'] as const;
 type Api = (typeof apis)[number];
 
 /** The options of a Gemini model. All are optional; the key comes from the environment. */
-export interface GeminiOptions extends ModelSettings {
+export interface GoogleOptions extends ModelSettings {
   /** Default `gemini-2.5-computer-use-preview-10-2025`. */
   model?: string;
   /** What the model operates. Default: `browser` or `desktop`, by the session. Google's spelling `ENVIRONMENT_BROWSER` is accepted, too. */
@@ -50,7 +50,7 @@ export interface GeminiOptions extends ModelSettings {
 }
 
 /** Other names of the options: those of Google's wire format and of agent libraries. */
-export interface GeminiOptionAliases {
+export interface GoogleOptionAliases {
   computerUseEnvironment?: string;
   excludedComputerUseFunctions?: readonly string[];
   excluded_predefined_functions?: readonly string[];
@@ -61,7 +61,7 @@ export interface GeminiOptionAliases {
   ExcludedComputerUseFunctions?: readonly string[];
 }
 
-const aliases: Readonly<Record<keyof GeminiOptionAliases, keyof GeminiOptions>> = {
+const aliases: Readonly<Record<keyof GoogleOptionAliases, keyof GoogleOptions>> = {
   computerUseEnvironment: 'environment',
   excludedComputerUseFunctions: 'excludedFunctions',
   excluded_predefined_functions: 'excludedFunctions',
@@ -73,22 +73,22 @@ const aliases: Readonly<Record<keyof GeminiOptionAliases, keyof GeminiOptions>> 
 };
 
 /** Replaces aliases by the names of the options. Throws `invalid_option` for an unknown option, a wrong value, or an option that is given twice. */
-export function normalizeOptions(given: GeminiOptions & GeminiOptionAliases): GeminiOptions {
-  if (typeof given !== 'object' || given === null) checkGeminiOptions(given);
+export function normalizeOptions(given: GoogleOptions & GoogleOptionAliases): GoogleOptions {
+  if (typeof given !== 'object' || given === null) checkGoogleOptions(given);
   const options: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    const target = Object.hasOwn(aliases, name) ? aliases[name as keyof GeminiOptionAliases] : name;
+    const target = Object.hasOwn(aliases, name) ? aliases[name as keyof GoogleOptionAliases] : name;
     if (Object.hasOwn(options, target))
-      throw invalid(`The option ${target} of gemini is given twice, once as ${name}.`, `Use only ${target}.`);
+      throw invalid(`The option ${target} of google is given twice, once as ${name}.`, `Use only ${target}.`);
     options[target] = value;
   }
-  checkGeminiOptions(options);
+  checkGoogleOptions(options);
   return options;
 }
 
-function checkGeminiOptions(options: GeminiOptions): void {
-  checkSettings('gemini', options, {
+function checkGoogleOptions(options: GoogleOptions): void {
+  checkSettings('google', options, {
     model: option.text,
     environment: option.text,
     excludedFunctions: option.list,
@@ -132,7 +132,7 @@ export interface GeminiSettings {
 const defaultModel = 'gemini-2.5-computer-use-preview-10-2025';
 
 /** Validates the options. Throws `invalid_option` for options that Google rejects. */
-export function readOptions(options: GeminiOptions): GeminiSettings {
+export function readOptions(options: GoogleOptions): GeminiSettings {
   const model = (options.model ?? defaultModel).replace(/^(google\/|models\/)+/, '');
   if (!/^[\w.-]+$/.test(model))
     throw invalid(`"${model}" is not the name of a Gemini model.`, `Use a name such as ${defaultModel}.`);

@@ -9,7 +9,7 @@ import { readReply, readText, readUsage, throwIfFailed } from './read-reply.js';
 import { buildRequest, type GptSettings, type Request } from './request.js';
 
 /** The options of an OpenAI model with its computer tool. */
-export interface GptOptions extends ModelSettings {
+export interface OpenaiOptions extends ModelSettings {
   /** Default `gpt-5.6`. */
   model?: string;
   /** Default: `computer_use_preview` for the models of that name, `computer` for all others. */
@@ -21,13 +21,18 @@ export interface GptOptions extends ModelSettings {
 }
 
 /** An OpenAI model with its computer tool, over the Responses API. Throws `invalid_option` with the fix if it cannot be used. */
-export function gpt(options: GptOptions = {}): Model {
-  checkSettings('gpt', options, { model: option.text, tool: option.any, store: option.flag, environment: option.any });
-  return createModel(gptAdapter(options), modelSettings(options));
+export function openai(options: OpenaiOptions = {}): Model {
+  checkSettings('openai', options, {
+    model: option.text,
+    tool: option.any,
+    store: option.flag,
+    environment: option.any,
+  });
+  return createModel(openaiAdapter(options), modelSettings(options));
 }
 
 /** The adapter for the Responses API. */
-export function gptAdapter(options: GptOptions): ProviderAdapter<Request> {
+export function openaiAdapter(options: OpenaiOptions): ProviderAdapter<Request> {
   const settings = readOptions(options);
   const { model, store, tool } = settings;
   const apiKey = resolveApiKey(openaiProvider, options);
@@ -59,7 +64,7 @@ export function gptAdapter(options: GptOptions): ProviderAdapter<Request> {
   };
 }
 
-function readOptions({ model = 'gpt-5.6', tool, store = true, environment }: GptOptions): GptSettings {
+function readOptions({ model = 'gpt-5.6', tool, store = true, environment }: OpenaiOptions): GptSettings {
   if (tool === undefined && lacksComputerTool(model))
     throw new HandrailError(
       'invalid_option',
@@ -86,5 +91,5 @@ export const openaiProvider: Provider = {
   baseUrlVariable: 'OPENAI_BASE_URL',
   package: 'openai',
   models: ['gpt-5.6', 'gpt-5.6-terra', 'gpt-5.6-luna', 'gpt-6-astra', 'gpt-5.5', 'gpt-5.4', 'computer-use-preview'],
-  createModel: (model, settings) => gpt({ ...settings, model }),
+  createModel: (model, settings) => openai({ ...settings, model }),
 };

@@ -1,4 +1,6 @@
-import type { Action, Change, Effect, ElementId } from '../../../src/index.js';
+import type { Change } from '../../../src/core/change.js';
+import type { Effect } from '../../../src/core/outcome.js';
+import type { Action, ElementId } from '../../../src/index.js';
 import type { Witness } from '../witness/witness.js';
 
 /** One action on one page. What the page really did is for the page to tell; a case only says which changes must be named. */

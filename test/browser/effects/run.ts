@@ -1,4 +1,5 @@
-import type { Effect, ElementId, Outcome, Session } from '../../../src/index.js';
+import type { Effect } from '../../../src/core/outcome.js';
+import type { ElementId, Outcome, Session } from '../../../src/index.js';
 import type { Witness } from '../witness/witness.js';
 import { clickGo, type EffectCase, type Stage } from './case.js';
 

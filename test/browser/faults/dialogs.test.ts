@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderOutcome } from '../../../src/index.js';
+import { renderOutcome } from '../../../src/exports/tools.js';
 import { eventually } from '../launch-witness.js';
 import { browserProcesses, click, expectRefused, idOf, keepBrowser, open, timed, useWitness } from './witness.js';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Change } from '../../../src/index.js';
+import type { Change } from '../../../src/core/change.js';
 import { sample } from '../../support/sample.js';
 import { eventually, foldersOf } from '../launch-witness.js';
 import { browserProcesses, click, idOf, keepBrowser, open, temporary, timed, useWitness } from './witness.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Change } from '../../../src/index.js';
+import type { Change } from '../../../src/core/change.js';
 import { sample } from '../../support/sample.js';
 import { eventually } from '../launch-witness.js';
 import { click, idOf, keepBrowser, listen, open, temporary, timed, useWitness } from './witness.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTokens } from '../../../src/index.js';
+import { countTokens } from '../../../src/exports/tools.js';
 import { eventually } from '../launch-witness.js';
 import { click, idOf, keepBrowser, open, timed, useWitness } from './witness.js';
 

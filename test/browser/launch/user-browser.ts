@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { findBrowser } from '../../../src/index.js';
+import { findBrowser } from '../../../src/environments/browser/launch/find-browser.js';
 import { eventually } from '../launch-witness.js';
 
 /** A browser that its user started, without Playwright, with an open debugging port. */

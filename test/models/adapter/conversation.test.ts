@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CallResult, call, type Message, type ScreenSnapshot } from '../../../src/index.js';
+import type { CallResult, Message, ScreenSnapshot } from '../../../src/exports/models.js';
+import { call } from '../../../src/exports/testing.js';
 import { buildConversation, restartConversation } from '../../../src/models/adapter/conversation.js';
 import { planImageRetention, snapshotsOf } from '../../../src/models/adapter/image-retention.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgent, openSession } from '../../../src/index.js';
-import { claude } from '../../../src/models/anthropic/anthropic.js';
+import { anthropic } from '../../../src/models/anthropic/anthropic.js';
 import {
   anthropicContract,
   type Intent,
@@ -131,7 +131,7 @@ describe('the browser toolset in a browser', () => {
     ];
     await using server = await serveContract(anthropicContract, (told) => turns[told.turn - 1]?.(told) ?? [done]);
     await using session = await openSession({ url: `${site.url}/` });
-    const model = claude({ apiKey: 'test-key', baseUrl: server.url, ...options });
+    const model = anthropic({ apiKey: 'test-key', baseUrl: server.url, ...options });
     await using agent = createAgent({ session, model, journal: false, approve: 'all' });
     await agent.send('Look around.');
     const [all = '', usable = '', , elsewhere = ''] = server.inputs.slice(1).map(({ results }) => results[0]?.text);
@@ -171,7 +171,7 @@ describe('the browser toolset in a browser', () => {
     ];
     await using server = await serveContract(anthropicContract, (told) => turns[told.turn - 1]?.(told) ?? [done]);
     await using session = await openSession({ url: `${site.url}/` });
-    const model = claude({ apiKey: 'test-key', baseUrl: server.url, ...options });
+    const model = anthropic({ apiKey: 'test-key', baseUrl: server.url, ...options });
     await using agent = createAgent({ session, model, journal: false, approve: 'all' });
     const result = await agent.send('Order a shirt.');
     expect([result.status, server.violations]).toEqual(['done', []]);

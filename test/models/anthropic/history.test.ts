@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAgent, HandrailError, type Message, scripted, type Turn } from '../../../src/index.js';
+import type { Message, Turn } from '../../../src/exports/models.js';
+import { scripted } from '../../../src/exports/testing.js';
+import { createAgent, HandrailError } from '../../../src/index.js';
 import { buildConversation, restartConversation } from '../../../src/models/adapter/conversation.js';
-import { claude, claudeAdapter } from '../../../src/models/anthropic/anthropic.js';
+import { anthropic, anthropicAdapter } from '../../../src/models/anthropic/anthropic.js';
 import type { ContractServer, Intent, Policy } from '../../../src/testing/index.js';
 import { anthropicContract, serveContract } from '../../../src/testing/index.js';
 import { changingScreen, drawScreen } from '../../contract/drawn-screen.js';
@@ -19,7 +21,7 @@ const clicks =
     turn > steps ? [done] : [{ do: 'click', at: drawScreen().at(turn % 2 ? 'One' : 'Two') }];
 const limits = { steps: 200, modelCalls: 200 };
 
-const adapter = claudeAdapter({ apiKey: 'test-key', baseUrl: 'http://127.0.0.1:9' });
+const adapter = anthropicAdapter({ apiKey: 'test-key', baseUrl: 'http://127.0.0.1:9' });
 const screen = { width: 800, height: 600 };
 const unused = () => Promise.reject(new Error('not asked for'));
 const turnOf = (history: Message[]): Turn => ({
@@ -277,7 +279,7 @@ describe('the content of a reply', () => {
     );
     await using server = await serveContract(anthropicContract, [[done]]);
     const screen = drawScreen();
-    const fallback = claude({ apiKey: 'test-key', baseUrl: server.url });
+    const fallback = anthropic({ apiKey: 'test-key', baseUrl: server.url });
     await using agent = createAgent({ session: screen.session, model: other, fallback, journal: false });
     const result = await agent.send('Do it.');
     expect([result.status, server.violations]).toEqual(['done', []]);

@@ -1,5 +1,5 @@
 import { type AgentOptions, createAgent, type RunResult } from '../../../src/index.js';
-import { type ClaudeOptions, claude } from '../../../src/models/anthropic/anthropic.js';
+import { type AnthropicOptions, anthropic } from '../../../src/models/anthropic/anthropic.js';
 import {
   anthropicContract,
   type ContractServer,
@@ -16,7 +16,7 @@ export interface Played {
 }
 
 export interface Playing extends Partial<AgentOptions> {
-  claude?: ClaudeOptions;
+  claude?: AnthropicOptions;
   screen?: DrawnScreen;
   faults?: (PlannedFault | undefined)[];
   tasks?: string[];
@@ -30,7 +30,7 @@ export async function playClaude(
 ): Promise<Played> {
   await using server = await serveContract(anthropicContract, script);
   server.faults.push(...faults);
-  const model = claude({ apiKey: 'test-key', baseUrl: server.url, initialDelayMs: 1, ...options });
+  const model = anthropic({ apiKey: 'test-key', baseUrl: server.url, initialDelayMs: 1, ...options });
   await using agent = createAgent({ session: screen.session, model, journal: false, ...more });
   let result: RunResult | undefined;
   for (const task of tasks) result = await agent.send(task, attachments ? { attachments } : {});

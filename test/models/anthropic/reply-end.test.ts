@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createAgent } from '../../../src/index.js';
-import { claude } from '../../../src/models/anthropic/anthropic.js';
+import { anthropic } from '../../../src/models/anthropic/anthropic.js';
 import { anthropicContract, serveContract } from '../../../src/testing/index.js';
 import { changingScreen, drawScreen } from '../../contract/drawn-screen.js';
 import { click, done } from '../intents.js';
@@ -121,7 +121,7 @@ describe('a schema', () => {
     await using server = await serveContract(anthropicContract, [
       saying([{ type: 'text', text: 'Here: {"price": 12.5}' }]),
     ]);
-    const model = claude({ apiKey: 'test-key', baseUrl: `${server.url}/v1`, model: 'anthropic/claude-sonnet-5-5' });
+    const model = anthropic({ apiKey: 'test-key', baseUrl: `${server.url}/v1`, model: 'anthropic/claude-sonnet-5-5' });
     const schema = { type: 'object', properties: { price: { type: 'number' } } };
     const filled = await model.fill?.({ schema, text: 'It costs 12.50.' }, new AbortController().signal);
     expect(filled).toMatchObject({ value: { price: 12.5 }, usage: { inputTokens: 100, outputTokens: 10 } });
@@ -135,12 +135,14 @@ describe('an invalid option', () => {
     const key = process.env.ANTHROPIC_API_KEY;
     delete process.env.ANTHROPIC_API_KEY;
     try {
-      expect(() => claude()).toThrow(/needs a key/);
+      expect(() => anthropic()).toThrow(/needs a key/);
       expect(() => createAgent({ model: 'anthropic/claude-opus-5-5' })).toThrow(/ANTHROPIC_API_KEY|needs a key/);
     } finally {
       if (key !== undefined) process.env.ANTHROPIC_API_KEY = key;
     }
-    expect(() => claude({ apiKey: 'test-key', tool: 'computer_1999' as 'computer_20250124' })).toThrow(/computer_1999/);
-    expect(() => claude({ apiKey: 'test-key', baseUrl: 'nowhere' })).toThrow(/nowhere/);
+    expect(() => anthropic({ apiKey: 'test-key', tool: 'computer_1999' as 'computer_20250124' })).toThrow(
+      /computer_1999/,
+    );
+    expect(() => anthropic({ apiKey: 'test-key', baseUrl: 'nowhere' })).toThrow(/nowhere/);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAgent, scripted } from '../../../src/index.js';
+import { scripted } from '../../../src/exports/testing.js';
+import { createAgent } from '../../../src/index.js';
 import type { Intent } from '../../../src/testing/index.js';
 import { drawnSize, drawScreen } from '../../contract/drawn-screen.js';
 import { noteTool } from '../../contract/note-tool.js';

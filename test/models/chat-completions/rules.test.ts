@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { pickTools } from '../../../src/index.js';
+import { pickTools } from '../../../src/exports/tools.js';
 import { buildConversation } from '../../../src/models/adapter/conversation.js';
 import { toolImages } from '../../../src/models/chat-completions/capabilities.js';
 import { chatAdapter } from '../../../src/models/chat-completions/chat.js';

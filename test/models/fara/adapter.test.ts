@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, Message, Observation } from '../../../src/index.js';
+import type { Message } from '../../../src/exports/models.js';
+import type { Action, Observation } from '../../../src/index.js';
 import { faraAdapter } from '../../../src/models/fara/fara.js';
 import type { Call, Turn } from '../../../src/models/model.js';
 import type { Intent } from '../../../src/testing/index.js';

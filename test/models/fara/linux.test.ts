@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ExecutionResult, type FaraResult, faraComputerUse } from '../../../src/index.js';
+import { type ExecutionResult, type FaraResult, faraComputerUse } from '../../../src/exports/compat.js';
 import { faraScoreContract, type Intent, serveContract } from '../../../src/testing/index.js';
 import { type ContainerDesk, docker, openContainerDesk } from '../../support/container-desk.js';
 import { imageMs } from '../../support/container-image.js';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Picture } from '../../../src/index.js';
-import { gemini } from '../../../src/models/google/google.js';
+import { google } from '../../../src/models/google/google.js';
 import { googleMessages, type Intent } from '../../../src/testing/index.js';
 import { changingScreen, drawnSize, drawScreen } from '../../contract/drawn-screen.js';
 import { at, click, done } from './intents.js';
@@ -50,7 +50,7 @@ describe('compatibility with Gemini computer use: coordinates, pictures and resp
   it('G12: any size of screen works: the picture is the screen, unscaled and without a frame', async () => {
     const { server } = await askGemini([done]);
     expect(server.inputs[0]?.pictures).toMatchObject([{ type: 'image/png', ...drawnSize }]);
-    expect(gemini({ apiKey: 'test-key' }).vision?.picture?.size({ width: 1_440, height: 900 })).toEqual({
+    expect(google({ apiKey: 'test-key' }).vision?.picture?.size({ width: 1_440, height: 900 })).toEqual({
       width: 1_440,
       height: 900,
     });

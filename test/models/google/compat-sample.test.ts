@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { acquireBrowser, type BrowserLease } from '../../../src/environments/browser/launch/acquire-browser.js';
 import { type AgentOptions, createAgent } from '../../../src/index.js';
-import { gemini } from '../../../src/models/google/google.js';
+import { google } from '../../../src/models/google/google.js';
 import { googleContract, serveContract } from '../../../src/testing/index.js';
 import { openPage } from '../../contract/open-page.js';
 import type { Script } from '../../contract/play.js';
@@ -85,7 +85,7 @@ describe('the sample, in Chromium at 1440 x 900', () => {
     await using opened = await openPage({ url: `${served.url}${path}`, viewport });
     await using agent = createAgent({
       session: opened.session,
-      model: gemini({ apiKey: 'test-key', baseUrl: server.url }),
+      model: google({ apiKey: 'test-key', baseUrl: server.url }),
       tools,
       systemPrompt: 'You are a browser automation assistant. Complete tasks step by step.',
       journal: false,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type AgentOptions, createAgent } from '../../../src/index.js';
-import { gemini } from '../../../src/models/google/google.js';
+import { google } from '../../../src/models/google/google.js';
 import { guideTable, tableRows } from '../../support/guide-table.js';
 import { click, done } from './intents.js';
 import { askGemini, calls, legacyModel, modernModel, noting, place, responsesIn, wiresOf, withGemini } from './play.js';
@@ -24,7 +24,7 @@ describe('compatibility with Gemini computer use', () => {
       expect(wiresOf(server).map(({ tools }) => tools[0]?.computerUse !== undefined)).toEqual([true, true]);
       expect(server.violations).toEqual([]);
     });
-    expect(() => gemini({ apiKey: 'test-key', enableComputerUse: false })).toThrow(/requires its computer use tool/);
+    expect(() => google({ apiKey: 'test-key', enableComputerUse: false })).toThrow(/requires its computer use tool/);
   });
 
   it('G3: the caller’s functions are in their own tool object, beside the computer use tool', async () => {
@@ -51,14 +51,14 @@ describe('compatibility with Gemini computer use', () => {
       excludedPredefinedFunctions: ['drag_and_drop', 'hover_at'],
     });
     expect(server.violations).toEqual([]);
-    const wrong = (options: object) => () => gemini({ apiKey: 'test-key', ...options });
+    const wrong = (options: object) => () => google({ apiKey: 'test-key', ...options });
     expect(wrong({ excluded_predefined_functions: ['fly'] })).toThrow(/no function "fly" to exclude/);
     expect(wrong({ enableComputer: true })).toThrow(
       /has no option "enableComputer"\. Did you mean enableComputerUse\?/,
     );
     expect(wrong({ environment: 'browser', computerUseEnvironment: 'Browser' })).toThrow(/environment .*given twice/);
     // ".WithMaxMultimodalMessages(1)"
-    const model = gemini({ apiKey: 'test-key' });
+    const model = google({ apiKey: 'test-key' });
     expect(() => createAgent({ model, maxMultimodalMessages: 1 } as AgentOptions)).toThrow(
       /Did you mean maxPictures\?/,
     );
@@ -77,7 +77,7 @@ describe('compatibility with Gemini computer use', () => {
     expect(await found({ searchUrl: 'https://search.test/' })).toEqual([
       { type: 'navigate', url: 'https://search.test/' },
     ]);
-    expect(() => gemini({ apiKey: 'test-key', searchUrl: 'bing' })).toThrow(/not the URL of a page/);
+    expect(() => google({ apiKey: 'test-key', searchUrl: 'bing' })).toThrow(/not the URL of a page/);
   });
 
   it.each([
@@ -100,11 +100,11 @@ describe('compatibility with Gemini computer use', () => {
     const none = await askGemini([done], { options: { excludedFunctions: [] } });
     expect(none.wires[0]?.tools[0]?.computerUse).toEqual({ environment: 'ENVIRONMENT_BROWSER' });
     expect([...some.server.violations, ...none.server.violations]).toEqual([]);
-    expect(() => gemini({ apiKey: 'test-key', excludedFunctions: ['fly'] })).toThrow(/no function "fly" to exclude/);
+    expect(() => google({ apiKey: 'test-key', excludedFunctions: ['fly'] })).toThrow(/no function "fly" to exclude/);
   });
 
   it('G6: the key and the excluded functions are the only required options', async () => {
-    const model = gemini({ apiKey: 'test-key', excludedFunctions: ['drag_and_drop'] });
+    const model = google({ apiKey: 'test-key', excludedFunctions: ['drag_and_drop'] });
     expect(model.name).toBe(`google/${legacyModel}`);
     const { result, server, screen } = await askGemini([[click('Two')], done], {
       options: { apiKey: 'test-key', excludedFunctions: ['drag_and_drop'] },
@@ -210,15 +210,15 @@ describe('the tables of the guide', () => {
   afterEach(() => vi.unstubAllEnvs());
   const thrownBy = (options: object): { message?: string; hint?: string } => {
     try {
-      gemini({ apiKey: 'test-key', ...options });
+      google({ apiKey: 'test-key', ...options });
     } catch (error) {
       return error as Error;
     }
     return {};
   };
 
-  it('list every option of gemini, and no other', () => {
-    const listed = guideTable('gemini.md', 'option of `gemini` | default | meaning').flatMap(([names = []]) => names);
+  it('list every option of google, and no other', () => {
+    const listed = guideTable('gemini.md', 'option of `google` | default | meaning').flatMap(([names = []]) => names);
     const valid = /^Valid: (.*)\.$/.exec(thrownBy({ misspelt: 1 }).hint ?? '')?.[1]?.split(', ') ?? [];
     expect(listed.sort()).toEqual(valid.sort());
   });
@@ -231,12 +231,12 @@ describe('the tables of the guide', () => {
     expect(pairs.length).toBeGreaterThanOrEqual(8);
     for (const [name, target = ''] of pairs)
       expect(thrownBy({ [target]: 'x', [name]: 'x' }).message, name).toContain(
-        `The option ${target} of gemini is given twice, once as ${name}.`,
+        `The option ${target} of google is given twice, once as ${name}.`,
       );
   });
 
   it('name options of createAgent for the methods of other libraries', () => {
-    const model = gemini({ apiKey: 'test-key' });
+    const model = google({ apiKey: 'test-key' });
     const { tool } = noting('look_up', z.object({}));
     const values: Record<string, unknown> = {
       maxPictures: 1,
@@ -254,7 +254,7 @@ describe('the tables of the guide', () => {
 
   it('name the page that a search opens', async () => {
     const [, standard = ''] =
-      tableRows('gemini.md', 'option of `gemini` | default | meaning').find(([name]) => name?.includes('searchUrl')) ??
+      tableRows('gemini.md', 'option of `google` | default | meaning').find(([name]) => name?.includes('searchUrl')) ??
       [];
     const [variable = '', url = ''] = [...standard.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
     const opened = async () => (await askGemini([calls(['search', { query: 'red mug' }]), done])).screen.done;

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { call, createAgent, HandrailError, scripted } from '../../../src/index.js';
-import { gemini, googleProvider } from '../../../src/models/google/google.js';
+import { call, scripted } from '../../../src/exports/testing.js';
+import { createAgent, HandrailError } from '../../../src/index.js';
+import { google, googleProvider } from '../../../src/models/google/google.js';
 import { googleMessages } from '../../../src/testing/index.js';
 import { changingScreen, drawScreen } from '../../contract/drawn-screen.js';
 import { click, done, here, said } from './intents.js';
@@ -131,24 +132,24 @@ describe('the provider', () => {
 
   it('reports what is missing, and what to do', async () => {
     for (const name of names) delete process.env[name];
-    expect(() => gemini()).toThrow(/Google Gemini needs a key/);
-    expect(() => gemini({ apiKey: 'test-key', environment: 'toaster' as never })).toThrow(/no environment "toaster"/);
-    expect(() => gemini({ apiKey: 'test-key', model: 'a b' })).toThrow(/not the name of a Gemini model/);
-    expect(() => gemini({ apiKey: 'test-key', disabledSafetyPolicies: ['all' as never] })).toThrow(
+    expect(() => google()).toThrow(/Google Gemini needs a key/);
+    expect(() => google({ apiKey: 'test-key', environment: 'toaster' as never })).toThrow(/no environment "toaster"/);
+    expect(() => google({ apiKey: 'test-key', model: 'a b' })).toThrow(/not the name of a Gemini model/);
+    expect(() => google({ apiKey: 'test-key', disabledSafetyPolicies: ['all' as never] })).toThrow(
       /no safety policy "all"/,
     );
-    expect(() => gemini({ apiKey: 'test-key', thinkingLevel: 'low' })).toThrow(/2\.5.* does not support thinkingLevel/);
+    expect(() => google({ apiKey: 'test-key', thinkingLevel: 'low' })).toThrow(/2\.5.* does not support thinkingLevel/);
     for (const model of [legacyModel, 'gemini-3-flash-preview']) {
       const one = { apiKey: 'test-key', model };
-      expect(() => gemini({ ...one, promptInjectionDetection: true })).toThrow(
+      expect(() => google({ ...one, promptInjectionDetection: true })).toThrow(
         /does not support promptInjectionDetection/,
       );
-      expect(() => gemini({ ...one, disabledSafetyPolicies: ['account_creation'] })).toThrow(
+      expect(() => google({ ...one, disabledSafetyPolicies: ['account_creation'] })).toThrow(
         /does not support disabledSafety/,
       );
-      expect(gemini({ ...one, promptInjectionDetection: false, disabledSafetyPolicies: [] }).name).toContain(model);
+      expect(google({ ...one, promptInjectionDetection: false, disabledSafetyPolicies: [] }).name).toContain(model);
     }
-    expect(gemini({ apiKey: 'test-key', model: 'gemini-3-flash-preview', thinkingLevel: 'low' }).priced).toBeDefined();
+    expect(google({ apiKey: 'test-key', model: 'gemini-3-flash-preview', thinkingLevel: 'low' }).priced).toBeDefined();
     expect(googleProvider.models).toContain(legacyModel);
     const wrongKey = await askGemini([done], { options: { apiKey: 'wrong-key' } });
     expect(wrongKey.result.reason).toContain(googleMessages.wrongKey);

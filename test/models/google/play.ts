@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  type Agent,
-  defineTool,
-  type Picture,
-  type RunResult,
-  type SendOptions,
-  type Tool,
-} from '../../../src/index.js';
-import { type GeminiOptionAliases, type GeminiOptions, gemini } from '../../../src/models/google/google.js';
+import { type Agent, defineTool, type Picture, type RunResult, type SendOptions, type Tool } from '../../../src/index.js';
+import { type GoogleOptionAliases, type GoogleOptions, google } from '../../../src/models/google/google.js';
 import { type ContractServer, googleContract, interactionsContract } from '../../../src/testing/index.js';
 import type { AdapterCase } from '../../contract/cases.js';
 import { type DrawnScreen, drawScreen } from '../../contract/drawn-screen.js';
@@ -46,7 +39,7 @@ export interface GeminiRun {
 /** An agent with a Gemini model, connected to its contract server, on a drawn screen. */
 export async function withGemini<T>(
   script: Script,
-  { options = {}, ...playing }: Playing & { options?: GeminiOptions & GeminiOptionAliases },
+  { options = {}, ...playing }: Playing & { options?: GoogleOptions & GoogleOptionAliases },
   work: (run: GeminiRun) => Promise<T>,
 ): Promise<T> {
   const [first] = googleCases;
@@ -55,7 +48,7 @@ export async function withGemini<T>(
   const one: AdapterCase = {
     ...first,
     contract,
-    model: (url, settings) => gemini({ baseUrl: url, ...settings, ...options }),
+    model: (url, settings) => google({ baseUrl: url, ...settings, ...options }),
   };
   return withAgent(one, script, { screen: drawScreen(), ...playing }, work);
 }
@@ -63,7 +56,7 @@ export async function withGemini<T>(
 /** One task with it. */
 export async function askGemini(
   script: Script,
-  playing: Playing & { options?: GeminiOptions & GeminiOptionAliases } = {},
+  playing: Playing & { options?: GoogleOptions & GoogleOptionAliases } = {},
   sending: SendOptions = {},
 ): Promise<{ result: RunResult; wires: Wire[] } & GeminiRun> {
   return withGemini(script, playing, async (run) => {

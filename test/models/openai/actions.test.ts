@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Call, gpt, type Message, type Reply, type Turn } from '../../../src/index.js';
+import { type Call, type Message, openai, type Reply, type Turn } from '../../../src/exports/models.js';
 import { buildConversation } from '../../../src/models/adapter/conversation.js';
-import { gptAdapter } from '../../../src/models/openai/openai.js';
+import { openaiAdapter } from '../../../src/models/openai/openai.js';
 
 const screen = { width: 3_200, height: 1_800 };
 /** The screen is shown at half its size: one pixel of the picture is four of the screen. */
@@ -20,7 +20,7 @@ function turnWith(history: Message[]): Turn {
   return { task: 'Click.', history, observation, tools: [], step: 1, observe: unused, read: unused, memory: new Map() };
 }
 
-const adapter = gptAdapter({ apiKey: 'test-key' });
+const adapter = openaiAdapter({ apiKey: 'test-key' });
 
 function read(...actions: unknown[]): Call[] {
   const output = [{ type: 'computer_call', id: 'cc_1', call_id: 'call_1', actions }];
@@ -156,12 +156,12 @@ describe('an action of the computer tool', () => {
 
 describe('what is sent', () => {
   const request = (history: Message[], options = {}) => {
-    const asked = gptAdapter({ apiKey: 'test-key', ...options });
+    const asked = openaiAdapter({ apiKey: 'test-key', ...options });
     return asked.buildRequest(buildConversation(history, asked.historyWindow), turnWith(history), false);
   };
 
   it('pictures of at most 1,600 pixels, or 1,280 for the preview, whatever the screen is', () => {
-    const preview = gptAdapter({ apiKey: 'test-key', model: 'computer-use-preview-2025-03-11' });
+    const preview = openaiAdapter({ apiKey: 'test-key', model: 'computer-use-preview-2025-03-11' });
     expect(adapter.vision.picture?.size(screen)).toEqual({ width: 1_600, height: 900 });
     expect(adapter.vision.picture?.size({ width: 1_440, height: 900 })).toEqual({ width: 1_440, height: 900 });
     expect(preview.vision.picture?.size({ width: 1_080, height: 1_920 })).toEqual({ width: 720, height: 1_280 });
@@ -239,9 +239,9 @@ it('reports what is missing before the first request', () => {
     return 'nothing';
   };
   for (const model of ['gpt-4o', 'gpt-5', 'gpt-5.2-pro', 'o3', 'gpt-4.1-mini'])
-    expect(fault(() => gpt({ apiKey: 'test-key', model }))).toContain(`openai/${model} has no computer tool.`);
+    expect(fault(() => openai({ apiKey: 'test-key', model }))).toContain(`openai/${model} has no computer tool.`);
   for (const model of ['gpt-5.4', 'gpt-5.10', 'gpt-6-astra', 'computer-use-preview', 'my-deployment'])
-    expect(fault(() => gpt({ apiKey: 'test-key', model }))).toBe('nothing');
-  expect(fault(() => gpt({ apiKey: 'test-key', baseUrl: 'nowhere' }))).toContain('is not the URL of a server');
-  expect(fault(() => gpt({ apiKey: ' ' }))).toContain('OpenAI needs a key.');
+    expect(fault(() => openai({ apiKey: 'test-key', model }))).toBe('nothing');
+  expect(fault(() => openai({ apiKey: 'test-key', baseUrl: 'nowhere' }))).toContain('is not the URL of a server');
+  expect(fault(() => openai({ apiKey: ' ' }))).toContain('OpenAI needs a key.');
 });

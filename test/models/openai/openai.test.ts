@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentOptions } from '../../../src/index.js';
-import type { GptOptions } from '../../../src/models/openai/openai.js';
+import type { OpenaiOptions } from '../../../src/models/openai/openai.js';
 import type { Intent, Policy } from '../../../src/testing/index.js';
 import { drawScreen } from '../../contract/drawn-screen.js';
 import { noteTool } from '../../contract/note-tool.js';
 import { type Body, bodies, conversation, done, ofType, on } from './play.js';
 
-const ways: [string, GptOptions][] = [
+const ways: [string, OpenaiOptions][] = [
   ['computer', { model: 'gpt-5.6' }],
   ['computer, nothing stored', { model: 'gpt-5.6', store: false }],
   ['computer_use_preview', { model: 'computer-use-preview' }],

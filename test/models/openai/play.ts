@@ -1,5 +1,6 @@
-import { type AgentOptions, createAgent, gpt } from '../../../src/index.js';
-import type { GptOptions } from '../../../src/models/openai/openai.js';
+import { openai } from '../../../src/exports/models.js';
+import { type AgentOptions, createAgent } from '../../../src/index.js';
+import type { OpenaiOptions } from '../../../src/models/openai/openai.js';
 import {
   type ContractServer,
   type Intent,
@@ -27,11 +28,11 @@ export const on = (screen: DrawnScreen, name: string, safety?: string): Intent =
 
 export async function conversation<T>(
   script: Script | Policy,
-  { screen = drawScreen(), way = {}, ...options }: { screen?: DrawnScreen; way?: GptOptions } & AgentOptions,
+  { screen = drawScreen(), way = {}, ...options }: { screen?: DrawnScreen; way?: OpenaiOptions } & AgentOptions,
   work: (parts: { agent: ReturnType<typeof createAgent>; server: ContractServer; screen: DrawnScreen }) => Promise<T>,
 ): Promise<T> {
   await using server = await serveContract(openaiContract, script);
-  const model = gpt({ apiKey: 'test-key', baseUrl: `${server.url}/v1`, initialDelayMs: 1, ...way });
+  const model = openai({ apiKey: 'test-key', baseUrl: `${server.url}/v1`, initialDelayMs: 1, ...way });
   await using agent = createAgent({ model, session: screen.session, journal: false, ...options });
   return await work({ agent, server, screen });
 }

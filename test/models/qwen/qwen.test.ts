@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { resolveModel } from '../../../src/agent/resolve-model.js';
-import { createAgent, qwen } from '../../../src/index.js';
+import { qwen } from '../../../src/exports/models.js';
+import { createAgent } from '../../../src/index.js';
 import { qwenAdapter } from '../../../src/models/qwen/qwen.js';
 import {
   type Contract,

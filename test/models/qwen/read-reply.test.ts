@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, Message } from '../../../src/index.js';
+import type { Call, Message } from '../../../src/exports/models.js';
 import { detectQwenVersion, type QwenVersion } from '../../../src/models/qwen/version.js';
 import { chatAnswer, expectFault } from '../turn-fixture.js';
 import { read, says } from './read.js';

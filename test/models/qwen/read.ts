@@ -1,4 +1,4 @@
-import type { Message, ScreenSnapshot } from '../../../src/index.js';
+import type { Message, ScreenSnapshot } from '../../../src/exports/models.js';
 import { qwenAdapter } from '../../../src/models/qwen/qwen.js';
 import type { QwenVersion } from '../../../src/models/qwen/version.js';
 import { turnWithScreen } from '../turn-fixture.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../../../src/index.js';
+import type { Call } from '../../../src/exports/models.js';
 import { parseUiTars } from '../../../src/models/ui-tars/parse.js';
 import { uiTarsAdapter } from '../../../src/models/ui-tars/ui-tars.js';
 import { detectUiTarsVersion, type UiTarsVersion } from '../../../src/models/ui-tars/version.js';

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resolveModel } from '../../../src/agent/resolve-model.js';
-import { createAgent, uiTars } from '../../../src/index.js';
+import { uiTars } from '../../../src/exports/models.js';
+import { createAgent } from '../../../src/index.js';
 import { type ContractRequest, type Intent, serveContract, uiTarsContract } from '../../../src/testing/index.js';
 import { changingScreen, drawScreen } from '../../contract/drawn-screen.js';
 import { play, withAgent } from '../../contract/play.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askFrom, builtinRegistry, callTool, defineTool, type Proposal, type Rails } from '../../../src/index.js';
+import { builtinRegistry, callTool } from '../../../src/exports/tools.js';
+import { askFrom, defineTool, type Proposal, type Rails } from '../../../src/index.js';
 import { call, facts, home, host, session, workshop } from './session.js';
 
 /** Calls that the rails or the user refuse. */

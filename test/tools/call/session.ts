@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
-import { type BrowserSession, builtinRegistry, callTool, openSession, type ToolHost } from '../../../src/index.js';
+import { builtinRegistry, callTool, type ToolHost } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../../src/index.js';
 import { toolFacts } from '../tool-facts.js';
 import { openWorkshop, type Workshop } from '../workshop.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Approve, askFrom, callTool, createRegistry, type Proposal } from '../../../src/index.js';
+import { callTool, createRegistry } from '../../../src/exports/tools.js';
+import { type Approve, askFrom, type Proposal } from '../../../src/index.js';
 import { desk, done, host, numberOf, refused, registry, session, told, use } from './session.js';
 
 /** The approval of computer_use, and computer_use in several tabs. */

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import {
-  type BrowserSession,
-  callTool,
-  openSession,
-  pickTools,
-  type ToolHost,
-  type ToolResult,
-} from '../../../src/index.js';
+import { callTool, pickTools, type ToolHost } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../../src/index.js';
 import { type Desk, openDesk } from '../desk.js';
 
 export const registry = pickTools(['computer_use']);

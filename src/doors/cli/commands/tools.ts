@@ -98,7 +98,7 @@ function writeFara(output: Output): void {
   const { write, colours } = output;
   write(`${colours.bold(name)}  ${version}, ${author}\n${description}\n\n`);
   write(
-    "From code: import { faraComputerUse } from 'handrail'. From the shell: handrail run <task> --model fara/fara-7b\n",
+    "From code: import { faraComputerUse } from 'handrail/compat'. From the shell: handrail run <task> --model fara/fara-7b\n",
   );
   writeFields(faraParameters, output);
   write(`\n${colours.bold('JSON Schema')}\n${JSON.stringify(faraParameters, undefined, 2)}\n`);

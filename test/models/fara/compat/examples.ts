@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { type ExecutionResult, type FaraResult, faraComputerUse } from '../../../../src/index.js';
+import { type ExecutionResult, type FaraResult, faraComputerUse } from '../../../../src/exports/compat.js';
 import { faraScoreContract, scoreShapes, serveContract } from '../../../../src/testing/index.js';
 import { dataOf, folder, say, site } from './fara-site.js';
 

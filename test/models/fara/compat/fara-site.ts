@@ -8,7 +8,7 @@ import {
   type FaraComputerUseOptions,
   type FaraResult,
   faraComputerUse,
-} from '../../../../src/index.js';
+} from '../../../../src/exports/compat.js';
 import { type ContractServer, faraScoreContract, scoreShapes, serveContract } from '../../../../src/testing/index.js';
 import { type Served, servePages } from '../../../support/serve.js';
 

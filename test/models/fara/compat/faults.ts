@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { faraComputerUse } from '../../../../src/index.js';
+import { faraComputerUse } from '../../../../src/exports/compat.js';
 import { faraScoreContract, serveContract } from '../../../../src/testing/index.js';
 import { dataOf, folder, lease, say, site, use } from './fara-site.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FaraComputerUseOptions, fara, faraComputerUse } from '../../../../src/index.js';
+import { type FaraComputerUseOptions, faraComputerUse } from '../../../../src/exports/compat.js';
+import { fara } from '../../../../src/exports/models.js';
 import { faraScoreContract, serveContract } from '../../../../src/testing/index.js';
 import { callFara, dataOf, say, site, use } from './fara-site.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type FaraResult, faraComputerUse } from '../../../../src/index.js';
+import { type FaraResult, faraComputerUse } from '../../../../src/exports/compat.js';
 import { faraContract, faraScoreContract, scoreShapes, serveContract } from '../../../../src/testing/index.js';
 import { callFara, dataOf, folder, say, site, type Used, use } from './fara-site.js';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type FaraResult, faraComputerUse, faraComputerUseTool } from '../../../../src/index.js';
+import { type FaraResult, faraComputerUse, faraComputerUseTool } from '../../../../src/exports/compat.js';
 import {
   type ContractServer,
   faraContract,

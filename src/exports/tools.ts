@@ -1,0 +1,27 @@
+// handrail/tools: the built-in tools, and what programs that call tools themselves need.
+export type { OfferedTool } from '../agent/offered-tools.js';
+export { type ActionType, actionSchema, actionTypes, parseAction } from '../core/action.js';
+export { isElementId, type Role, roles } from '../core/element.js';
+export type { JournalWriter } from '../core/journal-writer.js';
+export { type KeyChord, parseKeySequence, parseKeys } from '../core/keys.js';
+export type { ReadRequest, ReadResult } from '../core/read.js';
+export { safetyLevels } from '../core/safety.js';
+export { countTokens } from '../perception/count-tokens.js';
+export { describeChange } from '../perception/diff/describe-change.js';
+export { ground, type RankedElement } from '../perception/grounding/ground.js';
+export { renderOutcome } from '../perception/ui-map/render-outcome.js';
+export type { ToolUse } from '../rails/gate.js';
+export type { Permit } from '../session/pass-gates.js';
+export { builtinRegistry, builtinTools } from '../tools/builtin.js';
+export { callTool, type ToolHost } from '../tools/call/call-tool.js';
+export { validate } from '../tools/call/parse-input.js';
+export { formatCall, parseCallString } from '../tools/call-string.js';
+export type { FillFromText, ResolvedTarget } from '../tools/context.js';
+export { createRegistry, inputSchema, outputSchema, type Registry } from '../tools/registry.js';
+export {
+  type JsonSchema,
+  type ToolCategory,
+  type ToolResultMetadata,
+  toolCategories,
+} from '../tools/tool.js';
+export { pickTools, type ToolsetName, toolsetNames } from '../tools/toolsets.js';
