@@ -30,3 +30,4 @@ export {
 export { createSession, type PerformOptions, type Rails, type Session, type SessionEvents } from './session/session.js';
 export type { ToolContext } from './tools/context.js';
 export { defineTool, type Tool, ToolResult } from './tools/tool.js';
+export type { ToolData, ToolInput, ToolName } from './tools/tool-types.js';

@@ -23,7 +23,7 @@ export async function executeCalls(
     if (navigatedReason && !isPassive(call)) stopReason ??= navigatedReason;
     if (stopReason) {
       emit({ type: 'call_skipped', step, call, reason: stopReason });
-      const result = { success: false, error: stopReason, metadata: { tool, ms: 0 } };
+      const result = { success: false as const, error: stopReason, metadata: { tool, ms: 0 } };
       results.push({ call, skipped: stopReason, result });
       continue;
     }

@@ -65,7 +65,7 @@ async function dispatch(call: Call, { registry, host, signal, vision }: CallCont
   const metadata = { tool: callName(call), ms: 0 };
   if ('answer' in call) return { success: true, data: call.answer, metadata };
   if ('fault' in call) return toFailure(call.fault, metadata);
-  if (call.capture === 'screen') return { success: true, metadata };
+  if (call.capture === 'screen') return { success: true, data: undefined, metadata };
   return captureRegion(call.capture, host, signal, vision?.picture);
 }
 
@@ -86,7 +86,12 @@ async function captureRegion(
         { code: 'not_visible', message: 'The region could not be captured.', hint: 'Observe, then try again.' },
         metadata,
       );
-    return { success: true, pictures: [image], metadata: { ...metadata, ms: performance.now() - startedAt } };
+    return {
+      success: true,
+      data: undefined,
+      pictures: [image],
+      metadata: { ...metadata, ms: performance.now() - startedAt },
+    };
   } catch (error) {
     return toFailure(toFault(error), metadata);
   }
@@ -113,26 +118,22 @@ async function executeAction(
   const outcome = await session.perform(action, { signal, rails });
   const { ok, effect, error, changes, settled, value } = outcome;
   const target = toTarget(action, knownElement);
-  const result: ToolResult = {
-    success: ok,
-    ...(value === undefined ? {} : { data: value }),
-    ...(error ? { error: formatError(error) } : {}),
-    metadata: {
-      tool: action.type,
-      ms: performance.now() - startedAt,
-      effect,
-      outcomeText: renderOutcome(outcome),
-      settleMs: settled.ms,
-      navigated: hasNavigated(changes),
-      ...(error ? { code: error.code } : {}),
-      ...(target ? { target } : {}),
-    },
+  const metadata = {
+    tool: action.type,
+    ms: performance.now() - startedAt,
+    effect,
+    outcomeText: renderOutcome(outcome),
+    settleMs: settled.ms,
+    navigated: hasNavigated(changes),
+    ...(target ? { target } : {}),
   };
+  const fault = error ?? { code: 'internal' as const, message: 'The action was not executed.' };
+  const result: ToolResult = ok ? { success: true, data: value, metadata } : toFailure(fault, metadata);
   return maskTexts(result, new Set(), session.secrets);
 }
 
 function toFailure(fault: Fault, metadata: ToolResult['metadata']): ToolResult {
-  return { success: false, error: formatError(fault), metadata: { ...metadata, code: fault.code } };
+  return { success: false, error: formatError(fault), fault, metadata: { ...metadata, code: fault.code } };
 }
 
 function isTarget(target: unknown): target is CallTarget {

@@ -20,8 +20,13 @@ export type { FillFromText, ResolvedTarget } from '../tools/context.js';
 export { createRegistry, inputSchema, outputSchema, type Registry } from '../tools/registry.js';
 export {
   type JsonSchema,
+  type PlainToolFields,
   type ToolCategory,
+  type ToolFailure,
+  type ToolFields,
   type ToolResultMetadata,
+  type ToolSuccess,
   toolCategories,
 } from '../tools/tool.js';
+export type { ToolOf } from '../tools/tool-types.js';
 export { pickTools, type ToolsetName, toolsetNames } from '../tools/toolsets.js';

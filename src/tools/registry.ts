@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkSchema } from '../core/check-schema.js';
 import { formatError, HandrailError } from '../core/errors.js';
 import { checkName, checkOptions, option } from '../core/options.js';
 import { safetyLevels } from '../core/safety.js';
@@ -175,7 +176,10 @@ function checkFacts(tool: Tool): void {
   const missing = requiredFacts.filter((fact) => tool[fact] === undefined);
   if (typeof tool.run !== 'function')
     throw invalidTool(name, 'has no run function', 'Add an async run(input, context).');
-  if (missing.length > 0) throw invalidTool(name, `has no ${missing.join(', ')}`, 'Add every required field.');
+  if (missing.length > 0)
+    throw invalidTool(name, `has no ${missing.join(', ')}`, 'Create it with defineTool, which sets defaults.');
+  checkSchema(`The input of the tool "${name}"`, tool.input, 'object');
+  checkSchema(`The output of the tool "${name}"`, tool.output);
   if (!/^[a-z][a-z\d_]{0,63}$/.test(name))
     throw invalidTool(name, 'has a name that models cannot use', 'Use lower-case letters, digits and _.');
   if (!toolCategories.includes(category))

@@ -1,6 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Change } from '../core/change.js';
+import { checkSchema } from '../core/check-schema.js';
 import type { EnvironmentKind } from '../core/environment-kinds.js';
+import type { Fault } from '../core/errors.js';
 import type { Picture } from '../core/observation.js';
 import { checkOptions, type OptionTypes, option } from '../core/options.js';
 import type { Safety } from '../core/safety.js';
@@ -22,8 +24,12 @@ export type ModelCapability = (typeof modelCapabilities)[number];
 export type JsonSchema = Record<string, unknown>;
 
 /** One operation that a model, a user or a program can call. This record contains every fact about it. */
-export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
-  name: string;
+export interface Tool<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Name extends string = string,
+> {
+  name: Name;
   title: string;
   /** What it does and when to use it, for a model. */
   description: string;
@@ -64,12 +70,75 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   run(input: z.output<Input>, context: ToolContext): Promise<z.output<Output> | ToolResult<z.output<Output>>>;
 }
 
-/** Infers the types of a tool: `run` receives what `input` parses and returns what `output` accepts. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
-  tool: Tool<Input, Output>,
-): Tool<Input, Output> {
-  checkToolFields(tool);
-  return tool;
+type RequiredField = 'name' | 'description' | 'input' | 'run';
+type Partly<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** The fields of a new tool. All but `name`, `description`, `input` and `run` have defaults. */
+export type ToolFields<Input extends z.ZodObject, Output extends z.ZodType, Name extends string> = Pick<
+  Tool<Input, Output, Name>,
+  RequiredField
+> &
+  Partly<Omit<Tool<Input, Output, Name>, RequiredField | 'needs' | 'takes'>> & {
+    needs?: Partly<Tool['needs']> | undefined;
+    takes?: Partly<Tool['takes']> | undefined;
+  };
+
+/** A tool without an output schema: `run` returns any data. */
+export type PlainToolFields<Input extends z.ZodObject, Data, Name extends string> = Omit<
+  ToolFields<Input, z.ZodType<Data>, Name>,
+  'output' | 'run'
+> & {
+  output?: undefined;
+  run(input: z.output<Input>, context: ToolContext): Data | ToolResult<Data> | Promise<Data | ToolResult<Data>>;
+};
+
+/**
+ * Creates a tool. `name`, `description`, `input` and `run` are enough: `run` receives what `input` parses. A tool whose `effect` is not declared
+ * may change anything, so it needs approval. With `output`, the data that `run` returns is checked.
+ */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodType, const Name extends string>(
+  fields: ToolFields<Input, Output, Name> & { output: Output },
+): Tool<Input, Output, Name>;
+export function defineTool<Input extends z.ZodObject, Data, const Name extends string>(
+  fields: PlainToolFields<Input, Data, Name>,
+): Tool<Input, z.ZodType<Data>, Name>;
+export function defineTool(fields: ToolFields<z.ZodObject, z.ZodType, string>): Tool {
+  checkToolFields(fields);
+  const { name, effect = 'outside', needs, takes, output } = fields;
+  if (fields.input !== undefined) checkSchema(`The input of the tool "${name}"`, fields.input, 'object');
+  if (output !== undefined) checkSchema(`The output of the tool "${name}"`, output);
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return {
+    title: toTitle(String(name)),
+    category: 'utility',
+    safety: defaultSafety[effect],
+    effect,
+    idempotent: false,
+    output: z.unknown(),
+    returns: 'The result.',
+    examples: [
+      `${name}(${Object.keys(fields.input?.shape ?? {})
+        .map((field) => `${field}=…`)
+        .join(', ')})`,
+    ],
+    timeoutMs: defaultTimeoutMs,
+    ...(given as Pick<Tool, RequiredField>),
+    needs: { required: needs?.required ?? [], optimal: needs?.optimal ?? [] },
+    takes: { urls: takes?.urls ?? [], paths: takes?.paths ?? [], secrets: takes?.secrets ?? [] },
+  };
+}
+
+const defaultTimeoutMs = 30_000;
+
+/** A tool of level `medium` needs approval before it runs. */
+const defaultSafety = { none: 'safe', page: 'low_risk', outside: 'medium' } as const satisfies Record<
+  Tool['effect'],
+  Safety
+>;
+
+function toTitle(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const fieldTypes: OptionTypes<Tool> = {
@@ -116,11 +185,24 @@ export interface ToolDefinition {
 }
 
 /** The result of a call. Errors are part of it. */
-export interface ToolResult<Data = unknown> {
-  success: boolean;
-  data?: Data;
+export type ToolResult<Data = unknown> = ToolSuccess<Data> | ToolFailure;
+
+export interface ToolSuccess<Data = unknown> {
+  success: true;
+  data: Data;
+  error?: undefined;
+  fault?: undefined;
+  pictures?: Picture[];
+  metadata: ToolResultMetadata;
+}
+
+export interface ToolFailure {
+  success: false;
   /** The error message with the next step. */
-  error?: string;
+  error: string;
+  /** The error as data. */
+  fault?: Fault;
+  data?: undefined;
   pictures?: Picture[];
   metadata: ToolResultMetadata;
 }

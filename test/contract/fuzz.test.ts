@@ -88,7 +88,7 @@ function checkPlaces(value: unknown): void {
 function checkNext(adapter: ProviderAdapter, reply: Reply): void {
   const results: CallResult[] = reply.calls.map((call) => ({
     call,
-    result: { success: true, metadata: { tool: 'any', ms: 0 } },
+    result: { success: true, data: undefined, metadata: { tool: 'any', ms: 0 } },
   }));
   const history: Message[] = [
     ...turn.history,

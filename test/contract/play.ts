@@ -1,4 +1,11 @@
-import { type Agent, type AgentOptions, createAgent, type RunEvent, type RunResult, type SendOptions } from '../../src/index.js';
+import {
+  type Agent,
+  type AgentOptions,
+  createAgent,
+  type RunEvent,
+  type RunResult,
+  type SendOptions,
+} from '../../src/index.js';
 import type { ModelSettings } from '../../src/models/adapter/provider-adapter.js';
 import { type ContractServer, type PlannedFault, type Policy, serveContract } from '../../src/testing/index.js';
 import type { AdapterCase } from './cases.js';

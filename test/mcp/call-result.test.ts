@@ -8,7 +8,7 @@ const elements = Array.from({ length: 1_000 }, (_, index) => ({
   label: `Button number ${index}`,
 }));
 const result = {
-  success: true,
+  success: true as const,
   data: { ok: true, effect: 'unchanged', total: 1_000, elements },
   metadata: { tool: 'computer_use', ms: 1, effect: 'unchanged' as const, outcomeText: '1000 elements' },
 };

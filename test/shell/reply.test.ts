@@ -4,7 +4,7 @@ import { formatToolResult } from '../../src/doors/replies/result-text.js';
 const metadata = { tool: 'click', ms: 1, code: 'page_hung' };
 
 it('a failed action with an unknown effect has a warning', () => {
-  const failed = { success: false, error: 'The page does not answer.' };
+  const failed = { success: false as const, error: 'The page does not answer.' };
   expect(formatToolResult({ ...failed, metadata: { ...metadata, effect: 'unchanged' } })).toBe(
     'page_hung: The page does not answer.',
   );

@@ -34,7 +34,10 @@ function open(task: string, elements: Element[]) {
   const answer = (reply: Reply, code?: string): Promise<Reply> => {
     const results = reply.calls.map((call) => ({
       call,
-      result: { success: code === undefined, metadata: { tool: 'click', ms: 1, code } },
+      result:
+        code === undefined
+          ? { success: true as const, data: undefined, metadata: { tool: 'click', ms: 1 } }
+          : { success: false as const, error: 'It failed.', metadata: { tool: 'click', ms: 1, code } },
     }));
     history.push({ role: 'model', reply }, { role: 'results', results, notes: [] });
     return next();

@@ -14,7 +14,15 @@ import {
   validate,
 } from '../../src/exports/tools.js';
 import * as root from '../../src/index.js';
-import { askFrom, type BrowserSession, createAgent, defineTool, openSession, type Tool, ToolResult } from '../../src/index.js';
+import {
+  askFrom,
+  type BrowserSession,
+  createAgent,
+  defineTool,
+  openSession,
+  type Tool,
+  ToolResult,
+} from '../../src/index.js';
 import { guideTable, tableRows } from '../support/guide-table.js';
 import { type Served, servePages } from '../support/serve.js';
 

@@ -110,7 +110,7 @@ function callOptions(
 
 /** Tells the client how such calls can be approved, because its user cannot be asked. */
 function addApprovalHint(result: ToolResult): ToolResult {
-  if (result.metadata.code !== 'needs_approval') return result;
+  if (result.success || result.metadata.code !== 'needs_approval') return result;
   const hint =
     'This client does not support elicitation, so its user cannot be asked. To allow such calls, start the server with handrail mcp --approve all.';
   return { ...result, error: joinSentences(result.error, hint) };

@@ -1,5 +1,7 @@
 import { HandrailError } from '../../core/errors.js';
 import { checkOptions, type OptionTypes, option } from '../../core/options.js';
+import type { Tool } from '../../tools/tool.js';
+import type { ToolInput, ToolName } from '../../tools/tool-types.js';
 import type { Call, Model, Reply, Turn } from '../model.js';
 
 /** One turn of a script: a reply, an error to throw, or a function of the turn. */
@@ -62,8 +64,15 @@ function checkReply(reply: Partial<Reply>): void {
 
 let callCount = 0;
 
-/** A call of a tool, with a new id. */
-export function call(tool: string, input: Record<string, unknown> = {}): Call {
+/** A call of a tool, with a new id. The input is typed by the tool: a tool of defineTool, or the name of a built-in one. */
+export function call<Given extends Tool>(tool: Given, input: ToolInput<Given>): Call;
+export function call<Name extends string>(
+  tool: Name,
+  ...input: Name extends ToolName ? OptionalIfEmpty<ToolInput<Name>> : [input?: Record<string, unknown>]
+): Call;
+export function call(tool: Tool | string, input: Record<string, unknown> = {}): Call {
   callCount += 1;
-  return { id: `call_${callCount}`, tool, input };
+  return { id: `call_${callCount}`, tool: typeof tool === 'string' ? tool : tool.name, input };
 }
+
+type OptionalIfEmpty<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];

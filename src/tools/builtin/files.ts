@@ -10,7 +10,10 @@ import { defineTool } from '../tool.js';
 const fileTool = { ...noRequirements, environments: ['browser'], category: 'form', effect: 'outside' } as const;
 
 /** Also accepts one path as a text. */
-const paths = z.preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(z.string().min(1)).min(1));
+const paths = z.preprocess(
+  (given: string | string[]) => (typeof given === 'string' ? [given] : given),
+  z.array(z.string().min(1)).min(1),
+);
 
 const uploadFile = defineTool({
   ...fileTool,

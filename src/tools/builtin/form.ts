@@ -100,6 +100,9 @@ const fill = defineTool({
     toActionOutput(await fillField(context, asked, wanted, { timeout: ms })),
 });
 
+type FieldValue = z.input<typeof value>;
+type FieldValues = Record<string, FieldValue> | { field: string; value: FieldValue }[];
+
 /** Also accepts a list of `{ field, value }`. */
 function toFieldRecord(given: unknown): unknown {
   const list = z.array(z.object({ field: z.string(), value })).safeParse(given);
@@ -114,7 +117,7 @@ const fillForm = defineTool({
   timeoutMs: 120_000,
   input: z.object({
     fields: z
-      .preprocess(toFieldRecord, z.record(z.string().min(1), value))
+      .preprocess((given: FieldValues) => toFieldRecord(given), z.record(z.string().min(1), value))
       .refine((fields) => Object.keys(fields).length > 0, 'is empty')
       .describe('{"Name": "Ada", "I agree": true}; the keys are labels, ids or selectors'),
     submit: z.boolean().default(false).describe('Submit the form afterwards'),

@@ -48,8 +48,8 @@ const click = defineTool({
 });
 
 /** A tool that clicks in one way only. */
-function clickTool(
-  texts: { name: string; title: string; description: string; examples: [string] },
+function clickTool<const Name extends string>(
+  texts: { name: Name; title: string; description: string; examples: [string] },
   options: { button: Button } | { count: 2 | 3 },
 ) {
   return defineTool({

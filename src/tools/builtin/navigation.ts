@@ -107,9 +107,9 @@ function leadsSomewhere({ role }: Element): boolean {
 }
 
 /** A tool that goes to another page of the tab's history, or loads this one again. */
-function historyTool(
+function historyTool<const Name extends string>(
   type: 'back' | 'forward' | 'reload',
-  texts: { name: string; title: string; description: string; aliases: string[] },
+  texts: { name: Name; title: string; description: string; aliases: string[] },
 ) {
   return defineTool({
     ...pageTool,

@@ -65,7 +65,7 @@ async function runCall(
   } catch (error) {
     const fault = withDialogHint(explainFault(toFault(error), record, input), registry);
     const effect = mayHaveActed(tool, record, fault) ? { effect: 'unknown' as const } : {};
-    const failed = { error: formatError(fault), metadata: { ...metadata(), code: fault.code, ...effect } };
+    const failed = { error: formatError(fault), fault, metadata: { ...metadata(), code: fault.code, ...effect } };
     return { success: false, ...maskTexts(failed, record.hidden, host?.session?.secrets) };
   }
 }

@@ -7,7 +7,7 @@ import { planImageRetention, snapshotsOf } from '../../../src/models/adapter/ima
 const historyWindow = { maxExchanges: 10, keepExchanges: 4 };
 const done = (made: CallResult['call']): CallResult => ({
   call: made,
-  result: { success: true, metadata: { tool: 'click', ms: 1, effect: 'changed' } },
+  result: { success: true, data: undefined, metadata: { tool: 'click', ms: 1, effect: 'changed' } },
 });
 const snapshot = (number: number, pictureUnchanged = false): ScreenSnapshot => ({
   screen: { width: 10, height: 10 },
@@ -41,7 +41,7 @@ describe('a conversation', () => {
 
   it('answers the calls of an interrupted run', () => {
     const history = historyOf(1);
-    history.push({ role: 'model', reply: { calls: [call('click'), call('type')] } });
+    history.push({ role: 'model', reply: { calls: [call('click', { selector: 'Save' }), call('type', { text: 'x' })] } });
     history.push({ role: 'user', text: 'Go on.' });
     const last = buildConversation(history, historyWindow).exchanges.at(-1);
     expect(last?.results.map(({ result }) => [result.success, result.error])).toEqual([
@@ -53,9 +53,9 @@ describe('a conversation', () => {
 
   it('removes a call that the user declined, and says so', () => {
     const history = historyOf(1);
-    const asked = { ...call('click'), confirm: 'This pays 30 dollars.' };
+    const asked = { ...call('click', { selector: 'Save' }), confirm: 'This pays 30 dollars.' };
     history.push({ role: 'model', reply: { calls: [asked] } });
-    const result = { success: false, error: 'no', metadata: { tool: 'click', ms: 0, code: 'denied' } };
+    const result = { success: false as const, error: 'no', metadata: { tool: 'click', ms: 0, code: 'denied' } };
     history.push({ role: 'results', results: [{ call: asked, result }], notes: [] });
     history.push({ role: 'user', text: 'Then only put it in the cart.' });
     const { exchanges } = buildConversation(history, historyWindow);
@@ -69,7 +69,7 @@ describe('a conversation', () => {
     const calls = ['One', 'Two', 'Three'].map((name) => call('click', { selector: name }));
     const [one, two, three] = [calls[0], { ...calls[1], confirm: 'It pays.' }, calls[2]] as CallResult['call'][];
     if (!one || !two || !three) throw new Error('There are three.');
-    const no = { success: false, error: 'no', metadata: { tool: 'click', ms: 0 } };
+    const no = { success: false as const, error: 'no', metadata: { tool: 'click', ms: 0 } };
     const results = [done(one), { call: two, result: no }, { call: three, result: no, skipped: 'Not run.' }];
     history.push({ role: 'model', reply: { calls: [one, two, three] } });
     history.push({ role: 'results', results, notes: [] }, { role: 'user', text: 'Go on.' });

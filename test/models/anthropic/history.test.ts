@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Message, Turn } from '../../../src/exports/models.js';
 import { scripted } from '../../../src/exports/testing.js';
-import { createAgent, HandrailError } from '../../../src/index.js';
+import { createAgent, HandrailError, type ToolResult } from '../../../src/index.js';
 import { buildConversation, restartConversation } from '../../../src/models/adapter/conversation.js';
 import { anthropic, anthropicAdapter } from '../../../src/models/anthropic/anthropic.js';
 import type { ContractServer, Intent, Policy } from '../../../src/testing/index.js';
@@ -177,7 +177,12 @@ describe('a long run', () => {
         },
         {
           role: 'results' as const,
-          results: [{ call: call(index), result: { success: true, metadata: { tool: 'click', ms: 0 } } }],
+          results: [
+            {
+              call: call(index),
+              result: { success: true as const, data: undefined, metadata: { tool: 'click', ms: 0 } },
+            },
+          ],
           notes: [],
           snapshot: snapshot(index),
         },
@@ -243,7 +248,9 @@ describe('the content of a reply', () => {
         if (retryReason !== undefined) return;
         const results = reply.calls.map((call) => {
           const came = fate.next().value;
-          const result = { success: came === 'done', error: 'No.', metadata: { tool: 'x', ms: 0 } };
+          const metadata = { tool: 'x', ms: 0 };
+          const result: ToolResult =
+            came === 'done' ? { success: true, data: undefined, metadata } : { success: false, error: 'No.', metadata };
           return { call, result, ...(came === 'skipped' ? { skipped: 'It did not run.' } : {}) };
         });
         const history: Message[] = [opening, { role: 'model', reply }, { role: 'results', results, notes: [] }];

@@ -54,7 +54,10 @@ it.each(toolImages.filter((one) => one !== 'inline'))(
         const { retryReason, ...reply } = adapter.readReply(answer, turn);
         if (retryReason !== undefined || reply.refusal !== undefined) return;
         const results = reply.calls.map(
-          (call): CallResult => ({ call, result: { success: true, metadata: { tool: 'any', ms: 0 } } }),
+          (call): CallResult => ({
+            call,
+            result: { success: true, data: undefined, metadata: { tool: 'any', ms: 0 } },
+          }),
         );
         const history: Message[] = [
           ...turn.history,

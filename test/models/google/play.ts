@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type Agent, defineTool, type Picture, type RunResult, type SendOptions, type Tool } from '../../../src/index.js';
+import {
+  type Agent,
+  defineTool,
+  type Picture,
+  type RunResult,
+  type SendOptions,
+  type Tool,
+} from '../../../src/index.js';
 import { type GoogleOptionAliases, type GoogleOptions, google } from '../../../src/models/google/google.js';
 import { type ContractServer, googleContract, interactionsContract } from '../../../src/testing/index.js';
 import type { AdapterCase } from '../../contract/cases.js';

@@ -194,7 +194,7 @@ describe('what is sent', () => {
   const clicked = (raw?: unknown): Message[] => {
     const call: Call = { id: 'call_1', action: { type: 'click', target: { x: 5, y: 5 } } };
     const reply: Reply = { calls: [call], ...(raw === undefined ? {} : { raw }) };
-    const result = { success: true, metadata: { tool: 'click', ms: 1 } };
+    const result = { success: true as const, data: undefined, metadata: { tool: 'click', ms: 1 } };
     return [opening, { role: 'model', reply }, { role: 'results', results: [{ call, result }], notes: ['Go on.'] }];
   };
   const output = [{ type: 'computer_call', id: 'cc_1', call_id: 'call_1', actions: [{ type: 'wait' }] }];

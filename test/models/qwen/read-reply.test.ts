@@ -106,7 +106,7 @@ describe('Qwen can write', () => {
       { role: 'model', reply: { calls: [earlier] } },
       {
         role: 'results',
-        results: [{ call: earlier, result: { success: true, metadata: { tool: 'click', ms: 1 } } }],
+        results: [{ call: earlier, result: { success: true, data: undefined, metadata: { tool: 'click', ms: 1 } } }],
         notes: [],
       },
     ];
