@@ -52,7 +52,7 @@ async function loopCost(session, context) {
         model: scripted([...turns, end]),
         journal,
         pictures: false,
-        limits: { steps: 100 },
+        limits: { maxSteps: 100 },
         on,
       });
       if (status !== 'done') throw new Error(`The run ended with ${status}: ${reason}`);

@@ -99,13 +99,13 @@ function subscribe(state: RunState): (() => void)[] {
 }
 
 /** A cost limit needs a model whose price is known. */
-function checkCostLimit({ limits: { cost }, agent: { model, fallback } }: NewRunState): void {
+function checkCostLimit({ limits: { maxCostUsd }, agent: { model, fallback } }: NewRunState): void {
   const unpriced = [model, fallback].find((one) => one?.priced === false);
-  if (!unpriced || !Number.isFinite(cost)) return;
+  if (!unpriced || !Number.isFinite(maxCostUsd)) return;
   throw new HandrailError(
     'invalid_option',
-    `The price of ${unpriced.name} is unknown, so the cost limit of $${cost} cannot be enforced.`,
-    'Set its price ({ input, output } in dollars per million tokens), or limit tokens instead.',
+    `The price of ${unpriced.name} is unknown, so the cost limit of $${maxCostUsd} cannot be enforced.`,
+    'Set its price ({ input, output } in dollars per million tokens), or limit maxTokens instead.',
   );
 }
 

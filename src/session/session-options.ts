@@ -57,12 +57,12 @@ const browserTypes: OptionTypes<SessionOptions> = {
 };
 
 const browserLimitTypes: OptionTypes<BrowserLimits> = {
-  action: option.number,
-  navigation: option.number,
-  settle: option.number,
-  observe: option.number,
-  documentBytes: option.number,
-  downloadBytes: option.number,
+  actionTimeoutMs: option.number,
+  navigationTimeoutMs: option.number,
+  settleTimeoutMs: option.number,
+  observeTimeoutMs: option.number,
+  maxDocumentBytes: option.number,
+  maxDownloadBytes: option.number,
 };
 
 const windowTypes = {

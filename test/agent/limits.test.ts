@@ -14,20 +14,27 @@ describe('Limits', () => {
   const moving = () => paperScreen(['One', 'Two'], renames);
 
   it.each([
-    ['steps', { steps: 3 }, again(click('One'), 9), 'max_steps', /limit of 3 steps/, 3],
-    ['modelCalls', { modelCalls: 2 }, again(click('One'), 9), 'limit', /limit of 2 model calls/, 2],
+    ['steps', { maxSteps: 3 }, again(click('One'), 9), 'max_steps', /limit of 3 steps/, 3],
+    ['modelCalls', { maxModelCalls: 2 }, again(click('One'), 9), 'limit', /limit of 2 model calls/, 2],
     [
       'tokens',
-      { tokens: 250 },
+      { maxTokens: 250 },
       again(think({ inputTokens: 90, outputTokens: 10 }), 9),
       'limit',
       /limit of 250 tokens was reached: 300/,
       3,
     ],
-    ['cost', { cost: 0.05 }, again(think({ cost: 0.02 }), 9), 'limit', /limit of \$0\.05 was reached: \$0\.0600/, 3],
-    ['failures', { failures: 2 }, again(click('Nowhere'), 9), 'failed', /2 calls in a row failed.*Nowhere/, 2],
-    ['unreadable', { unreadable: 2 }, again({ unreadable: 'no JSON' }, 9), 'failed', /2 replies in a row/, 2],
-    ['no steps at all', { steps: 0 }, [], 'max_steps', /limit of 0 steps/, 0],
+    [
+      'cost',
+      { maxCostUsd: 0.05 },
+      again(think({ cost: 0.02 }), 9),
+      'limit',
+      /limit of \$0\.05 was reached: \$0\.0600/,
+      3,
+    ],
+    ['failures', { maxFailures: 2 }, again(click('Nowhere'), 9), 'failed', /2 calls in a row failed.*Nowhere/, 2],
+    ['unreadable', { maxUnreadable: 2 }, again({ unreadable: 'no JSON' }, 9), 'failed', /2 replies in a row/, 2],
+    ['no steps at all', { maxSteps: 0 }, [], 'max_steps', /limit of 0 steps/, 0],
   ] as const)('%s', async (_, limits, turns, status, reason, steps) => {
     const { result } = await tryRun([...turns], { limits }, moving());
     expect(result).toMatchObject({ status, steps, verified: false });
@@ -37,27 +44,29 @@ describe('Limits', () => {
 
   it('of time apply to the run and to a step, even if the model never answers', async () => {
     const never: ScriptedTurn = () => new Promise(() => undefined);
-    const whole = await tryRun([never], { limits: { ms: 200 } });
+    const whole = await tryRun([never], { limits: { timeoutMs: 200 } });
     expect(whole.result).toMatchObject({ status: 'limit', reason: expect.stringContaining('time limit of 200 ms') });
-    const step = await tryRun([never], { limits: { stepMs: 150 } });
+    const step = await tryRun([never], { limits: { stepTimeoutMs: 150 } });
     expect(step.result).toMatchObject({
       status: 'limit',
       reason: expect.stringContaining('step took more than 150 ms'),
     });
-    const act = await tryRun([{ calls: [call('wait', { seconds: 100 })] }], { limits: { stepMs: 150 } });
+    const act = await tryRun([{ calls: [call('wait', { seconds: 100 })] }], { limits: { stepTimeoutMs: 150 } });
     expect(act.result.status).toBe('limit');
     for (const { result } of [whole, step, act]) expectComplete(result);
   });
 
   it('a success resets the count of failures', async () => {
     const turns = [click('Nowhere'), click('One'), click('Nowhere'), click('One'), click('Nowhere'), complete()];
-    const { result } = await tryRun(turns, { limits: { failures: 2 } }, moving());
+    const { result } = await tryRun(turns, { limits: { maxFailures: 2 } }, moving());
     expect(result.status).toBe('done');
   });
 
   it('that are invalid are rejected before the run starts', async () => {
-    await expect(tryRun([], { limits: { stepps: 3 } as never })).rejects.toThrow('There is no limit "stepps"');
-    await expect(tryRun([], { limits: { steps: -1 } })).rejects.toThrow('The limit steps is -1');
+    await expect(tryRun([], { limits: { maxStepps: 3 } as never })).rejects.toThrow(
+      'limits has no option "maxStepps". Did you mean maxSteps?',
+    );
+    await expect(tryRun([], { limits: { maxSteps: -1 } })).rejects.toThrow('The limit maxSteps is -1');
   });
 });
 
@@ -89,7 +98,7 @@ describe('A run without progress', () => {
       { length: 30 },
       (_, index): ScriptedTurn => ({ calls: [call('log', { message: `Idea ${index}` })] }),
     );
-    const { result } = await tryRun(turns, { limits: { steps: 30 } });
+    const { result } = await tryRun(turns, { limits: { maxSteps: 30 } });
     expect(result).toMatchObject({ status: 'stuck', reason: expect.stringContaining('has not changed for 12 steps') });
   });
 

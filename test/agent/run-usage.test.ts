@@ -32,7 +32,7 @@ describe('the cost of a run', () => {
       model,
       session: drawScreen().session,
       journal: false,
-      limits: { cost: 1 },
+      limits: { maxCostUsd: 1 },
     });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'invalid_option' }, usage: { modelCalls: 0 } });
   });

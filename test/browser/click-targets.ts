@@ -63,7 +63,7 @@ interface Landing {
 
 /** Opens a page. The time limit of observations is long, because these tests check positions and not durations. */
 export async function open(path: string, options: { deviceScaleFactor?: number } = {}) {
-  witnessed = await openWitnessed({ ...options, limits: { observe: 10_000 } });
+  witnessed = await openWitnessed({ ...options, limits: { observeTimeoutMs: 10_000 } });
   const outcome = await witnessed.session.perform({ type: 'navigate', url: server.url(path) });
   if (outcome.error) throw new Error(outcome.error.message);
   await witnessed.page.waitForLoadState('load');

@@ -228,7 +228,7 @@ describe('reading a page', () => {
   });
 
   it('does not hang on a hung page', async () => {
-    const own = await openSession({ url: `${server.url}/hang`, limits: { action: 1_500 } });
+    const own = await openSession({ url: `${server.url}/hang`, limits: { actionTimeoutMs: 1_500 } });
     try {
       const answer = () =>
         own.read({ what: 'text' }).then(

@@ -71,7 +71,7 @@ it.each(Object.keys(finishedPages).map((name, index) => ({ name, index })))(
 );
 
 it('reports what is still shown when the time is over', async () => {
-  const hurried = await openSession({ limits: { navigation: 500 } });
+  const hurried = await openSession({ limits: { navigationTimeoutMs: 500 } });
   try {
     const { ok, settled } = await hurried.perform({ type: 'navigate', url: `${served.url}/endless` });
     expect(ok).toBe(true);

@@ -75,7 +75,7 @@ describe('doctor', () => {
   }, 60_000);
 
   test('prints one line per result with its fix below, and a summary', async () => {
-    const { code, stdout } = await start(['doctor', 'browser', '--timeout', '5'], {
+    const { code, stdout } = await start(['doctor', 'browser', '--timeout-ms', '5000'], {
       folder,
       env: surroundings({ HANDRAIL_BROWSER: fake('crash', 'exit 3'), PATH: '/nowhere', HANDRAIL_HOME: 'kept' }),
     }).ended;
@@ -112,7 +112,7 @@ describe('doctor', () => {
 
   test('ends a browser that never responds, within the time limit', async () => {
     const path = fake('mute', 'sleep 300 & wait');
-    const { code, find, results } = await examine(['--timeout', '3'], { HANDRAIL_BROWSER: path });
+    const { code, find, results } = await examine(['--timeout-ms', '3000'], { HANDRAIL_BROWSER: path });
     expect(code).toBe(1);
     const trial = find('HANDRAIL_BROWSER, headless');
     expect(trial).toMatchObject({

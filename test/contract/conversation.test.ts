@@ -28,7 +28,7 @@ async function goesOn(one: AdapterCase, status: string, turns: Turns, playing: P
 describe.each(cases)('$name goes on with another task', (one) => {
   it('after one that was done', () => goesOn(one, 'done', [[click('One')], [done]]));
   it('after one that ran out of steps', () =>
-    goesOn(one, 'max_steps', [[click('One')]], { sending: { limits: { steps: 1 } } }));
+    goesOn(one, 'max_steps', [[click('One')]], { sending: { limits: { maxSteps: 1 } } }));
   it('after repeated calls', () =>
     goesOn(
       one,

@@ -27,7 +27,7 @@ describe.each(cases.filter(({ serverKeepsHistory: keptByServer }) => !keptByServ
                 approve: 'all',
                 ask: async () => 'Whatever you like.',
                 settings: { maxAttempts: 1 },
-                limits: { steps: 4 },
+                limits: { maxSteps: 4 },
               },
             );
             expect(server.violations).toEqual([]);

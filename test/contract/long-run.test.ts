@@ -31,7 +31,7 @@ describe.each(sample(versions, 6))(`$name, in a run of ${steps} steps,`, (one) =
   it('keeps the rules, the size, the start and the facts', async () => {
     const { result, server, screen } = await play(one, policyOf(one), {
       screen: changingScreen(smallScreen),
-      limits: { steps: steps + 10, modelCalls: steps + 10 },
+      limits: { maxSteps: steps + 10, maxModelCalls: steps + 10 },
     });
     expect(server.violations).toEqual([]);
     expect(result).toMatchObject({ status: 'done', steps: steps + 1 });

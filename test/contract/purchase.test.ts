@@ -35,7 +35,7 @@ it.each(families.map((one, index) => ({ one, name: one.name, product: 1 + (index
       model: one.model(server.url, hasty),
       approve: 'all',
       journal: false,
-      limits: { steps: 45 },
+      limits: { maxSteps: 45 },
       on(event) {
         if (event.type === 'call_started' && /scroll/i.test(event.text)) scrolled = true;
       },

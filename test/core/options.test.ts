@@ -33,7 +33,9 @@ describe('A misspelt option is an error that names it and the closest one', () =
 
   it('openSession, run and send', async () => {
     await expect(openSession(wrong({ viewPort: { width: 1, height: 1 } }))).rejects.toThrow(/Did you mean viewport\?/);
-    await expect(openSession(wrong({ limits: { setle: 1 } }))).rejects.toThrow(/Did you mean settle\?/);
+    await expect(openSession(wrong({ limits: { settleTimeout: 1 } }))).rejects.toThrow(
+      /Did you mean settleTimeoutMs\?/,
+    );
     await expect(openSession(wrong({ environment: 'desktop', dispaly: ':1' }))).rejects.toThrow(
       /Did you mean display\?/,
     );

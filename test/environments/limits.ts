@@ -1,9 +1,9 @@
 /** Limits for environments that a test opens without a session: milliseconds and bytes. */
 export const limits = {
-  action: 5_000,
-  navigation: 5_000,
-  settle: 2_000,
-  observe: 2_000,
-  documentBytes: 1e7,
-  downloadBytes: 1e7,
+  actionTimeoutMs: 5_000,
+  navigationTimeoutMs: 5_000,
+  settleTimeoutMs: 2_000,
+  observeTimeoutMs: 2_000,
+  maxDocumentBytes: 1e7,
+  maxDownloadBytes: 1e7,
 };

@@ -260,7 +260,7 @@ describe('recognizable secrets', () => {
   });
 
   test('token counts and error codes are not secrets', () => {
-    const value = { usage: { inputTokens: 5, outputTokens: 6 }, limits: { tokens: 9 }, error: { code: 'denied' } };
+    const value = { usage: { inputTokens: 5, outputTokens: 6 }, limits: { maxTokens: 9 }, error: { code: 'denied' } };
     expect(redact(value)).toContain(JSON.stringify(value));
     expect(redact({ tool: 'press_key', input: { key: 'Enter' } })).toContain('"key":"Enter"');
   });

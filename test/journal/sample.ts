@@ -60,7 +60,14 @@ export async function writeSample(options: SampleOptions): Promise<Journal> {
   const journal = openJournal({ folder });
   const write = (event: Written | NewEntry): number => journal.write(event);
   const images = pictures ? await drawScenes() : [];
-  const limits = { steps: Math.max(25, steps), ms: 600_000, stepMs: 60_000, tokens: 500_000, cost: 1, failures: 3 };
+  const limits = {
+    maxSteps: Math.max(25, steps),
+    timeoutMs: 600_000,
+    stepTimeoutMs: 60_000,
+    maxTokens: 500_000,
+    maxCostUsd: 1,
+    maxFailures: 3,
+  };
   write({
     type: 'run_started',
     id: '20261115-1117-lamp',

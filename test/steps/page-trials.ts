@@ -35,7 +35,7 @@ export function usePageTrials(pages: readonly string[]) {
       model: steps(),
       journal: false,
       approve: 'all',
-      limits: { ms: taskTimeoutMs, steps: 30 },
+      limits: { timeoutMs: taskTimeoutMs, maxSteps: 30 },
       on: (event) => lines.push(...toLines(event)),
     });
     const { value } = await session.perform({ type: 'evaluate', script: 'window.events' });

@@ -77,7 +77,7 @@ export async function openTrials(): Promise<Trials> {
           model: steps(),
           journal: false,
           approve: isAttended ? 'all' : undefined,
-          limits: { ms: taskTimeoutMs, steps: 40 },
+          limits: { timeoutMs: taskTimeoutMs, maxSteps: 40 },
           on: (event) => lines.push(...toLines(event)),
         });
         await release(session);

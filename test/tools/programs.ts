@@ -59,7 +59,7 @@ const isText = ({ role, states = [] }: Entry): boolean => role === 'TextInput' &
 
 /** Does a task by grammar alone. */
 async function steps({ session }: Place, task: string): Promise<RunResult> {
-  const result = await run({ task, session, approve: 'all', journal: false, limits: { ms: 60_000 } });
+  const result = await run({ task, session, approve: 'all', journal: false, limits: { timeoutMs: 60_000 } });
   expect(result.reason, task).toBeUndefined();
   expect(result.status, task).toBe('done');
   return result;
@@ -67,7 +67,7 @@ async function steps({ session }: Place, task: string): Promise<RunResult> {
 
 /** A task that cannot be done, and what is said of it. */
 async function fails({ session }: Place, task: string): Promise<string> {
-  const result = await run({ task, session, approve: 'all', journal: false, limits: { ms: 60_000 } });
+  const result = await run({ task, session, approve: 'all', journal: false, limits: { timeoutMs: 60_000 } });
   expect(result.status, task).toBe('failed');
   return result.reason ?? '';
 }

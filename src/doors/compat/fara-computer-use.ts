@@ -77,15 +77,15 @@ async function runTask(options: FaraComputerUseOptions): Promise<Outcome> {
 }
 
 /** The tool has no other limit than the number of iterations. After an unreadable reply or a failed call the model continues. */
-function toLimits(steps: number): Partial<RunLimits> {
+function toLimits(maxSteps: number): Partial<RunLimits> {
   const unlimited = Number.POSITIVE_INFINITY;
   return {
-    steps,
-    ms: unlimited,
-    stepMs: 600_000,
-    modelCalls: unlimited,
-    failures: unlimited,
-    unreadable: unlimited,
+    maxSteps,
+    timeoutMs: unlimited,
+    stepTimeoutMs: 600_000,
+    maxModelCalls: unlimited,
+    maxFailures: unlimited,
+    maxUnreadable: unlimited,
   };
 }
 

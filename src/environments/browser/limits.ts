@@ -1,23 +1,23 @@
-/** Limits of a browser environment. Times are in milliseconds. */
+/** Limits of a browser environment. */
 export interface BrowserLimits {
   /** One action, from preparing its target to the last observation. */
-  action: number;
+  actionTimeoutMs: number;
   /** Until the server answers a navigation. */
-  navigation: number;
+  navigationTimeoutMs: number;
   /** Until the page settles after an action. */
-  settle: number;
+  settleTimeoutMs: number;
   /** One observation of a page that may not respond. */
-  observe: number;
+  observeTimeoutMs: number;
   /** Maximum size of a document and of a download, in bytes. */
-  documentBytes: number;
-  downloadBytes: number;
+  maxDocumentBytes: number;
+  maxDownloadBytes: number;
 }
 
 export const defaultLimits: BrowserLimits = {
-  action: 10_000,
-  navigation: 20_000,
-  settle: 3_000,
-  observe: 2_000,
-  documentBytes: 64 * 1024 * 1024,
-  downloadBytes: 512 * 1024 * 1024,
+  actionTimeoutMs: 10_000,
+  navigationTimeoutMs: 20_000,
+  settleTimeoutMs: 3_000,
+  observeTimeoutMs: 2_000,
+  maxDocumentBytes: 64 * 1024 * 1024,
+  maxDownloadBytes: 512 * 1024 * 1024,
 };

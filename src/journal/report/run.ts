@@ -79,26 +79,29 @@ ${limits.length > 0 ? html`<div><h2>Limits</h2><dl>${limits}</dl></div>` : undef
 
 /** Labels of limits whose name alone is not clear. */
 const limitLabels: Readonly<Record<string, string>> = {
-  failures: 'failed calls in a row',
-  unreadable: 'unreadable replies in a row',
+  maxFailures: 'failed calls in a row',
+  maxUnreadable: 'unreadable replies in a row',
+  maxCostUsd: 'cost',
+  timeoutMs: 'time',
+  stepTimeoutMs: 'step time',
 };
 
 function renderLimit(name: string, limit: unknown, run: RunTimeline, ms: number | undefined): Html {
   const usage = usageOf(run);
   const used: Record<string, number | undefined> = {
-    steps: run.steps.length,
-    ms,
-    tokens: usage.inputTokens + usage.outputTokens,
-    cost: usage.cost,
-    modelCalls: run.result?.usage?.modelCalls,
+    maxSteps: run.steps.length,
+    timeoutMs: ms,
+    maxTokens: usage.inputTokens + usage.outputTokens,
+    maxCostUsd: usage.cost,
+    maxModelCalls: run.result?.usage?.modelCalls,
   };
   const label = (limitLabels[name] ?? name)
-    .replace(/Ms$|^ms$/, ' time')
+    .replace(/^max/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .trim()
     .toLowerCase();
   const value = used[name];
-  const format = /ms$/i.test(name) ? formatTime : name === 'cost' ? formatDollars : formatCount;
+  const format = /ms$/i.test(name) ? formatTime : name === 'maxCostUsd' ? formatDollars : formatCount;
   // JSON has no Infinity: a missing limit is null.
   const isLimited = typeof limit === 'number';
   const maximum = isLimited ? format(limit) : 'no limit';

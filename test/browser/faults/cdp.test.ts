@@ -215,7 +215,7 @@ describe('a browser of another client (fault 19)', slow, () => {
     const session = await joinBrowser({
       cdp: relay.address,
       url: witness.page('/silent', `<button onclick="tell('silent click')">Go</button>`),
-      limits: { observe: 1_000, action: 2_000, navigation: 3_000 },
+      limits: { observeTimeoutMs: 1_000, actionTimeoutMs: 2_000, navigationTimeoutMs: 3_000 },
     });
     const element = idOf(await session.observe(), 'Go');
     relay.silence();

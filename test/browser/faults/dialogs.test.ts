@@ -148,7 +148,7 @@ describe('dialogs (fault 5)', slow, () => {
   it('in another tab of the same site: an observation returns and names the tab', async () => {
     const url = witness.page('/opener', `<button onclick="window.open('/noisy')">Open</button>`);
     witness.page('/noisy', `<script>setTimeout(() => alert('noise'), 300)</script><h1>noisy</h1>`);
-    const session = await open({ url, limits: { observe: 1_000 } });
+    const session = await open({ url, limits: { observeTimeoutMs: 1_000 } });
     await click(session, 'Open');
     const tabs = (await session.observe()).tabs ?? [];
     const [first, second] = tabs;

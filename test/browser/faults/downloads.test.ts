@@ -109,7 +109,7 @@ describe('downloads (fault 14)', slow, () => {
     const session = await open({
       url: witness.page('/', link('/huge')),
       downloads: folder,
-      limits: { downloadBytes: 2_000_000 },
+      limits: { maxDownloadBytes: 2_000_000 },
     });
     const got = await download(session);
     expect(got).toMatchObject({ state: 'refused', reason: expect.stringContaining('2000000 bytes') });
@@ -139,7 +139,7 @@ describe('downloads (fault 14)', slow, () => {
     const session = await open({
       url: witness.page('/', `${link('/endless')}<button onclick="tell('alive')">Alive</button>`),
       downloads: folder,
-      limits: { downloadBytes: 3_000_000, settle: 500 },
+      limits: { maxDownloadBytes: 3_000_000, settleTimeoutMs: 500 },
     });
     const got = await download(session);
     expect(got).toMatchObject({ state: 'refused' });
@@ -168,7 +168,11 @@ describe('downloads (fault 14)', slow, () => {
       response.write('a'.repeat(4_000));
       setTimeout(() => response.end('b'), 1_200);
     });
-    const session = await open({ url: witness.page('/', link('/slow')), downloads: folder, limits: { settle: 300 } });
+    const session = await open({
+      url: witness.page('/', link('/slow')),
+      downloads: folder,
+      limits: { settleTimeoutMs: 300 },
+    });
     const outcome = await click(session, 'Get');
     expect(outcome.changes).toContainEqual(expect.objectContaining({ kind: 'download', state: 'running' }));
     const got: Change[] = [];
@@ -224,7 +228,11 @@ describe('the end of a session (fault 14)', slow, () => {
       });
       response.write('half'.repeat(1_000));
     });
-    const session = await open({ url: witness.page('/', link('/still')), downloads: folder, limits: { settle: 500 } });
+    const session = await open({
+      url: witness.page('/', link('/still')),
+      downloads: folder,
+      limits: { settleTimeoutMs: 500 },
+    });
     const { ms, value } = await timed(() => click(session, 'Get'));
     expect(ms).toBeLessThan(3_000);
     expect(value.changes).toContainEqual(expect.objectContaining({ kind: 'download', state: 'running' }));

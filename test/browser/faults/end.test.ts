@@ -23,7 +23,7 @@ afterEach(endScripts);
 /** A program with an open session: a download is running, and an action does not end. */
 const program = (extra = '') => `
   import { openSession } from './src/index.ts';
-  const session = await openSession({ url: ${JSON.stringify(`${witness.origin}/busy`)}, downloads: ${JSON.stringify(join(temporary('end'), 'in'))}, limits: { settle: 300 } });
+  const session = await openSession({ url: ${JSON.stringify(`${witness.origin}/busy`)}, downloads: ${JSON.stringify(join(temporary('end'), 'in'))}, limits: { settleTimeoutMs: 300 } });
   const named = async (name) => (await session.observe()).elements.find((element) => element.name === name).id;
   await session.perform({ type: 'click', target: { element: await named('Get') } });
   const element = await named('Hang');

@@ -139,7 +139,7 @@ describe('frames (fault 12)', slow, () => {
       '/waiting',
       `<iframe src="${witness.elsewhere}/never"></iframe><iframe src="/never"></iframe>${button('Outer')}`,
     );
-    const session = await open({ limits: { settle: 1_000 } });
+    const session = await open({ limits: { settleTimeoutMs: 1_000 } });
     const { ms } = await timed(() => session.perform({ type: 'navigate', url }));
     expect(ms).toBeLessThan(5_000);
     const acted = await timed(() => click(session, 'Outer'));
@@ -157,7 +157,7 @@ describe('frames (fault 12)', slow, () => {
         '/around',
         `${button('Outer')}<iframe src="${witness[site]}/loop" width=300 height=100></iframe>`,
       );
-      const session = await open({ url, limits: { observe: 1_000 } });
+      const session = await open({ url, limits: { observeTimeoutMs: 1_000 } });
       await until(session, 'loops');
       await hanging.begin();
       const { ms, value } = await timed(() => session.observe());

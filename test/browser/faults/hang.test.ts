@@ -13,7 +13,7 @@ describe('endless JavaScript on a click (fault 3)', slow, () => {
     ['right after it', `tell('clicked'); setTimeout(() => { for (;;); }, 0)`],
   ])('%s: ends at the deadline, the page is replaced, nothing is done twice', async (_, script) => {
     const url = witness.page('/endless', `<button onclick="${script}">Hang</button>`);
-    const session = await open({ url, limits: { action: 1_500 } });
+    const session = await open({ url, limits: { actionTimeoutMs: 1_500 } });
     const element = idOf(await session.observe(), 'Hang');
     const { ms, value } = await timed(() => session.perform({ type: 'click', target: { element } }));
     expect(value).toMatchObject({ ok: false, error: { code: 'page_hung' } });
@@ -34,7 +34,7 @@ describe('endless JavaScript on a click (fault 3)', slow, () => {
 
   it('leaves no busy page behind', async () => {
     const url = witness.page('/work', `<button onclick="for (;;);">Hang</button>`);
-    const session = await open({ url, limits: { action: 1_500 } });
+    const session = await open({ url, limits: { actionTimeoutMs: 1_500 } });
     await session.perform({ type: 'tab', do: 'new', url: witness.page('/calm', '<h1>calm</h1>') });
     const tabs = (await session.observe()).tabs ?? [];
     await session.perform({ type: 'tab', do: 'select', tab: tabs[0]?.id });
@@ -62,7 +62,7 @@ describe('endless JavaScript on a click (fault 3)', slow, () => {
   it('a page that hung before the action: nothing is executed, and the page is replaced', async () => {
     const hanging = hangs(witness);
     const url = witness.page('/later', `<button onclick="tell('clicked')">Go</button>${hanging.script}`);
-    const session = await open({ url, limits: { action: 1_500, observe: 500 } });
+    const session = await open({ url, limits: { actionTimeoutMs: 1_500, observeTimeoutMs: 500 } });
     const element = idOf(await session.observe(), 'Go');
     await hanging.begin();
     const { ms, value } = await timed(() => session.perform({ type: 'click', target: { element } }));
@@ -80,7 +80,7 @@ describe('a hung page is observed (fault 4)', slow, () => {
   it('the observation returns by its deadline and is marked incomplete', async () => {
     const hanging = hangs(witness);
     const url = witness.page('/hung', page + hanging.script);
-    const session = await open({ url, limits: { observe: 1_000 } });
+    const session = await open({ url, limits: { observeTimeoutMs: 1_000 } });
     await hanging.begin();
     const { ms, value } = await timed(() => session.observe());
     expect(ms).toBeLessThan(1_600);
@@ -98,7 +98,10 @@ describe('a hung page is observed (fault 4)', slow, () => {
       const hanging = hangs(witness);
       const url = witness.page('/hung2', page + hanging.script);
       const next = witness.page('/next', '<h1>next</h1>');
-      const session = await open({ url, limits: { observe: 500, action: 1_500, navigation: 4_000 } });
+      const session = await open({
+        url,
+        limits: { observeTimeoutMs: 500, actionTimeoutMs: 1_500, navigationTimeoutMs: 4_000 },
+      });
       await hanging.begin();
       const actions = {
         navigate: { type, url: next },

@@ -14,7 +14,7 @@ describe('servers that misbehave (fault 6)', slow, () => {
   it('never answers: the navigation ends at its deadline, and the previous page stays', async () => {
     const start = witness.page('/start', '<button>Here</button>');
     const silent = witness.route('/silent', () => undefined);
-    const session = await open({ url: start, limits: { navigation: 1_500 } });
+    const session = await open({ url: start, limits: { navigationTimeoutMs: 1_500 } });
     const { ms, value } = await timed(() => session.perform({ type: 'navigate', url: silent }));
     expect(value).toMatchObject({ error: { code: 'navigation_failed' } });
     expect(value.error?.message).toContain('1500 ms');
@@ -32,7 +32,10 @@ describe('servers that misbehave (fault 6)', slow, () => {
       '/link',
       `<a href="${silent}">Away</a><button onclick="tell('still here')">Here</button>`,
     );
-    const session = await open({ url: start, limits: { settle: 1_000, observe: 500, navigation: 4_000 } });
+    const session = await open({
+      url: start,
+      limits: { settleTimeoutMs: 1_000, observeTimeoutMs: 500, navigationTimeoutMs: 4_000 },
+    });
     const { ms, value } = await timed(() => click(session, 'Away'));
     expect(ms).toBeLessThan(3_500);
     expect(value.settled.reason).toMatch(/still busy after 1000 ms: navigation/);
@@ -56,7 +59,7 @@ describe('servers that misbehave (fault 6)', slow, () => {
       const timer = setInterval(() => response.write('<!-- more -->'), 100);
       response.on('close', () => clearInterval(timer));
     });
-    const session = await open({ limits: { settle: 1_000 } });
+    const session = await open({ limits: { settleTimeoutMs: 1_000 } });
     const { ms, value } = await timed(() => session.perform({ type: 'navigate', url }));
     expect(value.ok).toBe(true);
     expect(ms).toBeLessThan(4_000);
@@ -86,7 +89,7 @@ describe('servers that misbehave (fault 6)', slow, () => {
       };
       more();
     });
-    const session = await open({ limits: { documentBytes: 4 * 1024 * 1024, settle: 2_000 } });
+    const session = await open({ limits: { maxDocumentBytes: 4 * 1024 * 1024, settleTimeoutMs: 2_000 } });
     const { ms, value } = await timed(() => session.perform({ type: 'navigate', url }));
     const observation = await session.observe();
     const told = [...value.changes, ...(observation.changes ?? [])];
@@ -151,7 +154,7 @@ describe('pages that never settle (fault 7)', slow, () => {
     ),
   )('%s: settling gives up at its cap and says so, where it does not rest between', async (_, script) => {
     const url = witness.page('/circle', `<h1>round</h1><script>${script}</script>`);
-    const session = await open({ limits: { settle: 1_000, observe: 1_000 } });
+    const session = await open({ limits: { settleTimeoutMs: 1_000, observeTimeoutMs: 1_000 } });
     const { ms, value } = await timed(() => session.perform({ type: 'navigate', url }));
     expect(ms).toBeLessThan(5_000);
     if (!script.includes('50')) expect(value.settled.reason).toMatch(/still busy after 1000 ms/);
@@ -187,7 +190,7 @@ describe('a page that changes each frame (fault 9)', slow, () => {
       '/restless',
       `<button onclick="tell('clicked')">Go</button><div id="box">x</div><script>${script}</script>`,
     );
-    const session = await open({ url, limits: { settle: 1_000 } });
+    const session = await open({ url, limits: { settleTimeoutMs: 1_000 } });
     const { ms, value } = await timed(() => click(session, 'Go'));
     expect(value.ok).toBe(true);
     expect(ms).toBeLessThan(4_000);

@@ -66,7 +66,7 @@ describe('windows that pages open (fault 13)', slow, () => {
       '/storm',
       `<button onclick="for (let turn = 0; turn < 50; turn += 1) window.open('/popup?' + turn)">Storm</button><button onclick="tell('still here')">Go</button>`,
     );
-    const session = await open({ url, limits: { action: 14_000 } });
+    const session = await open({ url, limits: { actionTimeoutMs: 14_000 } });
     const before = memory();
     const { ms, value } = await timed(() => click(session, 'Storm'));
     expect(ms).toBeLessThan(15_000);

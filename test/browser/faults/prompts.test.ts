@@ -127,7 +127,7 @@ describe('prompts that only a user of the browser could answer (fault 16)', slow
       '/gallery',
       `<img src="/guarded"><button onclick="fetch('/guarded').then((answer) => tell('status ' + answer.status))">Fetch</button><button onclick="tell('alive')">Alive</button>`,
     );
-    const session = await open({ limits: { settle: 1_500 } });
+    const session = await open({ limits: { settleTimeoutMs: 1_500 } });
     const opened = await timed(() => session.perform({ type: 'navigate', url }));
     expect(opened.ms).toBeLessThan(4_000);
     expect(opened.value.settled.reason).toBe('still busy after 1500 ms: page still loading');
@@ -154,7 +154,7 @@ describe('prompts that only a user of the browser could answer (fault 16)', slow
       '/rewritten',
       `<button onclick="document.open(); document.write(decodeURIComponent('${encodeURIComponent(written).replaceAll("'", '%27')}')); document.close()">Old</button>`,
     );
-    const session = await open({ url, limits: { settle: 800 } });
+    const session = await open({ url, limits: { settleTimeoutMs: 800 } });
     await click(session, 'Old');
     const outcome = await click(session, 'New');
     expect(outcome.ok).toBe(true);

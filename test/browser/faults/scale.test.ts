@@ -33,7 +33,7 @@ const deep = (depth: number) =>
 
 /** Opens a page with long limits for loading: the tests measure only the observations. */
 async function opened(html: string) {
-  const session = await open({ limits: { navigation: 60_000, settle: 20_000 } });
+  const session = await open({ limits: { navigationTimeoutMs: 60_000, settleTimeoutMs: 20_000 } });
   await session.perform({ type: 'navigate', url: witness.page('/large', html) });
   return session;
 }

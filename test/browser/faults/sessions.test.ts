@@ -138,7 +138,7 @@ describe('cancelling', slow, () => {
     const hanging = hangs(witness, 2_500);
     const session = await open({
       url: witness.page('/cancel', html + hanging.script),
-      limits: { settle: 20_000, observe: 10_000, action: 30_000 },
+      limits: { settleTimeoutMs: 20_000, observeTimeoutMs: 10_000, actionTimeoutMs: 30_000 },
     });
     const controller = new AbortController();
     const working = work(session, controller.signal, hanging).catch((error: unknown) => error);

@@ -41,7 +41,10 @@ describe('a conversation', () => {
 
   it('answers the calls of an interrupted run', () => {
     const history = historyOf(1);
-    history.push({ role: 'model', reply: { calls: [call('click', { selector: 'Save' }), call('type', { text: 'x' })] } });
+    history.push({
+      role: 'model',
+      reply: { calls: [call('click', { selector: 'Save' }), call('type', { text: 'x' })] },
+    });
     history.push({ role: 'user', text: 'Go on.' });
     const last = buildConversation(history, historyWindow).exchanges.at(-1);
     expect(last?.results.map(({ result }) => [result.success, result.error])).toEqual([

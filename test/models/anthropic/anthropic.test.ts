@@ -173,7 +173,7 @@ describe('a tool use', () => {
       ['left_click', { coordinate: [1, 1], text: 'banana' }, /banana/],
     ];
     const turns = wrong.map(([name, input]) => asking([{ name, input }]));
-    const { server } = await playClaude([...turns, [done]], { limits: { failures: 50 } });
+    const { server } = await playClaude([...turns, [done]], { limits: { maxFailures: 50 } });
     for (const [index, [, , words]] of wrong.entries())
       expect(server.inputs[index + 1]?.results[0]?.text).toMatch(words);
     expect(server.inputs.slice(1).every(({ results }) => results[0]?.failed)).toBe(true);

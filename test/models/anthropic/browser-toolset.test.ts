@@ -69,7 +69,7 @@ describe('the browser toolset on a drawn screen', () => {
     ];
     const later = { name: 'screenshot', input: {} };
     const turns = wrong.map(([use]) => browsing([use, later]));
-    const { server, screen } = await playClaude([...turns, [done]], { claude: options, limits: { failures: 50 } });
+    const { server, screen } = await playClaude([...turns, [done]], { claude: options, limits: { maxFailures: 50 } });
     for (const [index, [, words]] of wrong.entries()) {
       const [first, second] = server.inputs[index + 1]?.results ?? [];
       expect(first?.text).toMatch(words);

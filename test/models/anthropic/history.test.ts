@@ -19,7 +19,7 @@ const clicks =
   (steps: number): Policy =>
   ({ turn }) =>
     turn > steps ? [done] : [{ do: 'click', at: drawScreen().at(turn % 2 ? 'One' : 'Two') }];
-const limits = { steps: 200, modelCalls: 200 };
+const limits = { maxSteps: 200, maxModelCalls: 200 };
 
 const adapter = anthropicAdapter({ apiKey: 'test-key', baseUrl: 'http://127.0.0.1:9' });
 const screen = { width: 800, height: 600 };

@@ -76,7 +76,7 @@ describe('what is sent', () => {
     };
     const script = [...Array.from({ length: 60 }, (_, index) => [click(index % 2 ? 'One' : 'Two')]), [done]];
     await withChat(
-      { rules: openai, vision: true, screen, script, agent: { limits: { steps: 100 } } },
+      { rules: openai, vision: true, screen, script, agent: { limits: { maxSteps: 100 } } },
       async ({ agent, server }) => {
         expect((await agent.send('Click on and on.')).status).toBe('done');
         expect(server.violations).toEqual([]);

@@ -44,7 +44,7 @@ describe('A conversation in Fara’s own formats', () => {
       ...Array.from({ length: 48 }, (): Intent[] => [{ do: 'click', at: drawn.at('One') }]),
       [done],
     ];
-    const { result, server } = await play(in7b, turns, { screen: drawn, limits: { steps: 60 } });
+    const { result, server } = await play(in7b, turns, { screen: drawn, limits: { maxSteps: 60 } });
     expect([result.status, server.violations]).toEqual(['done', []]);
     const messages = messagesOf(server.requests.at(-1)?.body);
     expect(messages.length).toBeLessThan(84);

@@ -97,7 +97,7 @@ describe('compatibility with Gemini computer use: coordinates, pictures and resp
         calls(['click_at', { x: 5_000, y: 1 }], ['hover_at', { x: 1, y: 1 }]),
         done,
       ],
-      { tools: [tool], limits: { failures: 20 } },
+      { tools: [tool], limits: { maxFailures: 20 } },
     );
     const responses = responsesIn(wires.at(-1));
     expect(responses).toHaveLength(7);
@@ -166,7 +166,7 @@ describe('compatibility with Gemini computer use: coordinates, pictures and resp
     });
     const script = [[click('One'), click('Two')], [click('Two'), click('One')], done, [click('One')], done];
     await withGemini(script, { screen: leaving }, async ({ agent, server }) => {
-      await agent.send('Do it.', { limits: { steps: 1 } });
+      await agent.send('Do it.', { limits: { maxSteps: 1 } });
       await agent.send('Go on.');
       await agent.send('Go on.');
       expect(server.violations).toEqual([]);

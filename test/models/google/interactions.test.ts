@@ -102,7 +102,7 @@ describe('interactions', () => {
     const { server, result } = await askGemini([...turns, done], {
       options,
       screen: changingScreen(),
-      limits: { steps: 50 },
+      limits: { maxSteps: 50 },
     });
     const anew = bodies(server.requests).flatMap((body, index) => (body.previous_interaction_id ? [] : [index]));
     expect(anew).toEqual([0, 31]);

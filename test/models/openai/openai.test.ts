@@ -152,7 +152,7 @@ describe.each(ways)('openai, %s', (_, way) => {
       own.names[2] = `Other ${own.face}`;
     });
     const policy: Policy = ({ turn }) => (turn > 70 ? done : [on(screen, turn % 2 ? 'One' : 'Two')]);
-    const limits = { steps: 80, modelCalls: 80 };
+    const limits = { maxSteps: 80, maxModelCalls: 80 };
     await conversation(policy, { screen, way, limits }, async ({ agent, server }) => {
       expect(await agent.send('Click on and on')).toMatchObject({ status: 'done' });
       expect(server.violations).toEqual([]);

@@ -197,7 +197,7 @@ describe('The connection to UI-TARS', () => {
       model: resolveModel('ui-tars/ep-2025@doubao'),
       journal: false,
     });
-    const { status, usage } = await agent.send('Go.', { limits: { cost: 1 } });
+    const { status, usage } = await agent.send('Go.', { limits: { maxCostUsd: 1 } });
     expect([status, usage.cost]).toEqual(['done', 0]);
     expect(server.requests[0]).toMatchObject({ path, headers: { authorization: 'Bearer test-key' } });
     expect(server.requests[0]?.body).toMatchObject({ model: 'ep-2025' });

@@ -9,19 +9,18 @@ import { type Output, openOutput } from '../output.js';
 
 export interface DoctorOptions {
   kind?: string;
-  timeout?: number;
+  timeoutMs?: number;
   json?: true;
 }
 
 /** `handrail doctor`: runs all checks, or those of one environment. Returns the exit code. */
-export async function runDoctor({ kind, timeout, json }: DoctorOptions): Promise<number> {
+export async function runDoctor({ kind, timeoutMs, json }: DoctorOptions): Promise<number> {
   const selected = kind === undefined ? checks : selectChecks(kind);
   const interruption = listenForInterruption();
   const { signal } = interruption;
   const output = openOutput(() => interruption.interrupt());
   const results: Result[] = [];
   try {
-    const timeoutMs = timeout === undefined ? undefined : timeout * 1_000;
     for await (const result of runChecks(selected, { signal, timeoutMs })) {
       results.push(result);
       if (!json) writeResult(result, output);

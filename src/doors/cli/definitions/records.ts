@@ -33,7 +33,7 @@ export function defineRecords(program: Command, onExit: (code: number) => void):
     .command('doctor')
     .argument('[kind]', 'only this environment: browser, desktop or container')
     .description('test each environment with real clicks and typed text')
-    .option('--timeout <seconds>', 'time limit of each check', parsePositiveAmount)
+    .option('--timeout-ms <milliseconds>', 'time limit of each check', parsePositiveAmount)
     .option('--json', 'print JSON')
     .action(async (kind, options) =>
       onExit(await (await import('../commands/doctor.js')).runDoctor({ ...options, kind })),

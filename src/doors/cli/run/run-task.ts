@@ -29,9 +29,9 @@ export interface RunFlags extends ExpectFlags, ScreenFlags {
   allowEvaluate?: true;
   tools?: string[];
   maxSteps?: number;
-  timeout?: number;
+  timeoutMs?: number;
   maxTokens?: number;
-  maxCost?: number;
+  maxCostUsd?: number;
   journal?: string | false;
   pictures: boolean;
   headed?: true;
@@ -111,13 +111,13 @@ function toEnvironment(flags: RunFlags): AgentEnvironment {
   return screen;
 }
 
-function toLimits({ maxSteps, timeout, maxTokens, maxCost, slow }: RunFlags): Partial<RunLimits> {
+function toLimits({ maxSteps, timeoutMs, maxTokens, maxCostUsd, slow }: RunFlags): Partial<RunLimits> {
   const limits: Partial<RunLimits> = {
-    steps: maxSteps,
-    ms: timeout === undefined ? undefined : timeout * 1_000,
-    tokens: maxTokens,
-    cost: maxCost,
-    stepMs: slow === undefined ? undefined : defaultLimits.stepMs + slow,
+    maxSteps,
+    timeoutMs,
+    maxTokens,
+    maxCostUsd,
+    stepTimeoutMs: slow === undefined ? undefined : defaultLimits.stepTimeoutMs + slow,
   };
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }

@@ -115,12 +115,12 @@ async function restore(
 }
 
 async function paste({ limits, signal }: ActionContext, document: PageDocument, text: string): Promise<boolean> {
-  return (await document.call('pasteText', { text }, limits.action, signal)).ok;
+  return (await document.call('pasteText', { text }, limits.actionTimeoutMs, signal)).ok;
 }
 
 /** The text of the focused editor, if the document contains it. */
 async function readEditor({ limits, signal }: ActionContext, document: PageDocument): Promise<string | undefined> {
-  return document.call('readEditorText', undefined, limits.action, signal);
+  return document.call('readEditorText', undefined, limits.actionTimeoutMs, signal);
 }
 
 const pollMs = 50;
@@ -149,7 +149,7 @@ async function selectAll(context: ActionContext, document: PageDocument): Promis
   await input.pressChord(parseKeys(selectAllKeys));
   if (!(await readEditor(context, document))?.trim()) return;
   const deadline = performance.now() + maxSelectMs;
-  while ((await document.call('readSelection', undefined, limits.action, signal)) === '') {
+  while ((await document.call('readSelection', undefined, limits.actionTimeoutMs, signal)) === '') {
     if (performance.now() > deadline) return;
     await pause(pollMs, undefined, { signal });
   }
@@ -165,7 +165,7 @@ async function waitForContent(
   const deadline = performance.now() + maxInsertMs;
   for (;;) {
     await input.pressChord(parseKeys(selectAllKeys));
-    const copied = await document.call('readSelection', undefined, limits.action, signal);
+    const copied = await document.call('readSelection', undefined, limits.actionTimeoutMs, signal);
     const drawn = await readEditor(context, document);
     // Without a selection nothing is copied, and some editors copy without line breaks: then what they draw decides.
     const isUnclear = drawn !== undefined && (copied === '' || (expected.includes('\n') && !copied.includes('\n')));

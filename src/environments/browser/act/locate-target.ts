@@ -21,7 +21,7 @@ export async function locateTarget(
   }
   const id = target.element;
   const element = await targets.resolve(id);
-  const maxMs = Math.min(maxPrepareMs, limits.action / 3);
+  const maxMs = Math.min(maxPrepareMs, limits.actionTimeoutMs / 3);
   const prepared = await targets.prepare(element, need, maxMs).catch((error: unknown) => {
     throw isDocumentGone(error) ? staleElement(id) : error;
   });

@@ -127,7 +127,7 @@ async function findScrollPoint(
   { dx, dy }: ActionOf<'scroll'>,
 ): Promise<Point> {
   const document = await targets.mainDocument();
-  const point = await document.call('findScrollPoint', { dx, dy }, limits.observe, signal);
+  const point = await document.call('findScrollPoint', { dx, dy }, limits.observeTimeoutMs, signal);
   return point ?? { x: viewport.width / 2, y: viewport.height / 2 };
 }
 
@@ -138,7 +138,7 @@ async function findPanePoint(
   { document, number, facts }: LocatedTarget,
 ): Promise<Point | 'none' | undefined> {
   if (!asked || !('element' in asked) || number === undefined || !facts) return undefined;
-  const point = await document.call('findPanePoint', { number, dx, dy }, limits.observe, signal);
+  const point = await document.call('findPanePoint', { number, dx, dy }, limits.observeTimeoutMs, signal);
   return typeof point === 'object'
     ? targets.toInputPoint(asked.element, document, { ...facts, ...point }, false)
     : point;
@@ -150,5 +150,5 @@ async function scrollPane(
   delta: { dx: number; dy: number },
 ): Promise<void> {
   if (number !== undefined)
-    refuseUnlessEdited(await document.call('scrollPane', { number, ...delta }, limits.observe, signal));
+    refuseUnlessEdited(await document.call('scrollPane', { number, ...delta }, limits.observeTimeoutMs, signal));
 }

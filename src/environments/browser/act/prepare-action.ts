@@ -77,8 +77,8 @@ export function actionTimeoutMs(action: Action, limits: BrowserLimits): number {
     return Math.max(secondsMs, action.timeoutMs ?? defaultWaitMs) + extraMs;
   }
   if (navigations.has(action.type) || (action.type === 'tab' && action.url !== undefined))
-    return limits.navigation + extraMs;
+    return limits.navigationTimeoutMs + extraMs;
   if (action.type === 'key' && action.holdMs)
-    return limits.action + action.holdMs * action.keys.trim().split(/\s+/).length;
-  return limits.action;
+    return limits.actionTimeoutMs + action.holdMs * action.keys.trim().split(/\s+/).length;
+  return limits.actionTimeoutMs;
 }

@@ -11,7 +11,7 @@ export async function replaceLines(context: ActionContext, document: PageDocumen
   const { input, limits, signal } = context;
   const wanted = text.replace(/\r\n?/g, '\n');
   await input.insertText(wanted);
-  const content = await document.call('readTextArea', undefined, limits.action, signal);
+  const content = await document.call('readTextArea', undefined, limits.actionTimeoutMs, signal);
   // A page may replace the field or move the focus. Then there is nothing to compare with.
   if (content === undefined || content.trimEnd() === wanted.trimEnd()) return;
   throw new HandrailError(

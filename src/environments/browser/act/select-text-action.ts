@@ -16,7 +16,12 @@ export async function prepareSelectText(context: ActionContext, action: SelectTe
   const documents = container ? [container.document] : await targets.documents();
   const found: PageDocument[] = [];
   for (const document of documents) {
-    const count = await document.call('countText', { text, number: container?.number }, limits.observe, signal);
+    const count = await document.call(
+      'countText',
+      { text, number: container?.number },
+      limits.observeTimeoutMs,
+      signal,
+    );
     if (count === undefined && target) throw staleElement(target.element);
     found.push(...Array.from({ length: count ?? 0 }, () => document));
   }
@@ -25,7 +30,12 @@ export async function prepareSelectText(context: ActionContext, action: SelectTe
   if (found.length > 1) throw ambiguous(action, found.length);
   const changes: Change[] = [];
   const execute = async (): Promise<void> => {
-    const result = await document.call('selectText', { text, number: container?.number }, limits.observe, signal);
+    const result = await document.call(
+      'selectText',
+      { text, number: container?.number },
+      limits.observeTimeoutMs,
+      signal,
+    );
     refuseUnlessEdited(result);
     if (result.ok) changes.push({ kind: 'selection', text: result.after });
   };

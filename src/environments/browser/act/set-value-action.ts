@@ -56,7 +56,7 @@ async function setDirectly(
 ): Promise<PreparedAction> {
   const { limits, signal } = context;
   const execute = async () => {
-    const edited = await document.call('setValue', { number, value }, limits.observe, signal);
+    const edited = await document.call('setValue', { number, value }, limits.observeTimeoutMs, signal);
     const isOption = !edited.ok && (edited.code === 'unknown_option' || edited.code === 'ambiguous');
     if (isOption && 'element' in target) edited.message = joinSentences(edited.message, nameField(context, target));
     refuseUnlessEdited(edited);

@@ -54,20 +54,23 @@ async function typeInto(
 ): Promise<void> {
   const { input, limits, signal } = context;
   if (!target?.facts || hasNativePicker(target)) {
-    const edited = await document.call('selectTyped', { text, ...toChoice(target) }, limits.observe, signal);
+    const edited = await document.call('selectTyped', { text, ...toChoice(target) }, limits.observeTimeoutMs, signal);
     if (edited) return refuseUnlessEdited(edited);
   }
   if (target && !target.facts?.focused) await input.click(target);
   const field = await findField(context, document, target, clear);
   if (!field && text.includes('\t')) throw noTab();
-  if (field && (await field.call('isEditorFocused', { number: target?.number }, limits.observe, signal))) {
+  if (field && (await field.call('isEditorFocused', { number: target?.number }, limits.observeTimeoutMs, signal))) {
     if (clear) await replaceEditorText(context, field, text, caretAfter);
     else await insertEditorText(context, field, text, target !== undefined);
   } else {
     if (field)
-      ensureEdited(await field.call('placeCaret', { all: clear, number: target?.number }, limits.observe, signal));
+      ensureEdited(
+        await field.call('placeCaret', { all: clear, number: target?.number }, limits.observeTimeoutMs, signal),
+      );
     const hasLines = clear && /[\r\n]/.test(text);
-    const area = hasLines && field ? await field.call('readTextArea', undefined, limits.observe, signal) : undefined;
+    const area =
+      hasLines && field ? await field.call('readTextArea', undefined, limits.observeTimeoutMs, signal) : undefined;
     if (field && area !== undefined) await replaceLines(context, field, text);
     else {
       if (clear) await input.pressChord(parseKeys('Delete'));
@@ -76,7 +79,7 @@ async function typeInto(
   }
   if (!submit) return;
   const isWatched =
-    submit === 'form' && (await (field ?? document).call('watchSubmit', undefined, limits.observe, signal));
+    submit === 'form' && (await (field ?? document).call('watchSubmit', undefined, limits.observeTimeoutMs, signal));
   await input.pressChord(parseKeys('Enter'));
   if (isWatched) await finishSubmit(context, field ?? document);
 }
@@ -84,7 +87,7 @@ async function typeInto(
 /** Submits the form unless Enter did. A document that is gone was left by the submission. */
 async function finishSubmit({ limits, signal }: ActionContext, document: PageDocument): Promise<void> {
   try {
-    ensureEdited(await document.call('finishSubmit', undefined, limits.observe, signal));
+    ensureEdited(await document.call('finishSubmit', undefined, limits.observeTimeoutMs, signal));
   } catch (error) {
     if (!isDocumentGone(error)) throw error;
   }
@@ -96,7 +99,8 @@ async function insertText(
   text: string,
 ): Promise<void> {
   const isInserted =
-    text.length > maxTypedCharacters && (await document.call('insertLongText', { text }, limits.action, signal)).ok;
+    text.length > maxTypedCharacters &&
+    (await document.call('insertLongText', { text }, limits.actionTimeoutMs, signal)).ok;
   if (!isInserted) await input.typeText(text);
 }
 
@@ -152,7 +156,7 @@ async function findTypingDocument(context: ActionContext): Promise<PageDocument>
 
 async function findFocusedField({ targets, limits }: ActionContext): Promise<PageDocument | undefined> {
   for (const document of await targets.documents())
-    if (await document.call('isFocusEditable', undefined, limits.observe)) return document;
+    if (await document.call('isFocusEditable', undefined, limits.observeTimeoutMs)) return document;
   return undefined;
 }
 

@@ -14,7 +14,7 @@ export async function prepareUpload(context: ActionContext, action: ActionOf<'up
   }
   const { targets, limits, signal } = context;
   const { document, number: given } = await targets.resolve(action.target.element);
-  const number = (await document.call('findFileField', { number: given }, limits.observe, signal)) ?? given;
+  const number = (await document.call('findFileField', { number: given }, limits.observeTimeoutMs, signal)) ?? given;
   const field = await targets.openFileField({ document, number });
   if (!field) {
     throw new HandrailError(
@@ -25,8 +25,9 @@ export async function prepareUpload(context: ActionContext, action: ActionOf<'up
   }
   checkCount(paths, field.multiple);
   const execute = async () => {
-    if (paths.length === 0) return ensureEdited(await document.call('clearFiles', { number }, limits.observe, signal));
-    await document.call('startAction', undefined, limits.observe);
+    if (paths.length === 0)
+      return ensureEdited(await document.call('clearFiles', { number }, limits.observeTimeoutMs, signal));
+    await document.call('startAction', undefined, limits.observeTimeoutMs);
     await field.setFiles(paths);
   };
   return preparedAction(execute, { documents: await recordedDocuments(context, document) });

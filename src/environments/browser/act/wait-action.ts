@@ -64,7 +64,7 @@ async function holds(context: ActionContext, condition: WaitCondition): Promise<
 
 async function showsText({ targets, limits, signal }: ActionContext, text: string): Promise<boolean> {
   for (const document of await targets.documents()) {
-    if (await document.call('showsText', { text }, limits.observe, signal)) return true;
+    if (await document.call('showsText', { text }, limits.observeTimeoutMs, signal)) return true;
   }
   return false;
 }
@@ -90,7 +90,7 @@ async function isPresent(context: ActionContext, gone: Gone): Promise<boolean> {
   if ('name' in gone) return showsElement(context, gone);
   const location = context.ids.locationOf(gone.id);
   const document = location && (await context.targets.documents()).find(({ key }) => key === location.document);
-  return document ? document.call('isConnected', { number: location.number }, context.limits.observe) : false;
+  return document ? document.call('isConnected', { number: location.number }, context.limits.observeTimeoutMs) : false;
 }
 
 /** Names the elements that still match. */

@@ -121,7 +121,7 @@ async function abortReplaced(run: RunState, what: 'hung' | 'crashed', error: Fau
 async function settleAction(run: RunState, startedAt: number, failure: Fault | undefined): Promise<CdpSettleResult> {
   const { state, tab, prepared, deadline, signal } = run;
   const { tabs, downloads } = state.instance;
-  const maxMs = state.limits.settle;
+  const maxMs = state.limits.settleTimeoutMs;
   const shown = tabs.all().length > 0 ? tabs.active() : tab;
   const recorded = shown === tab ? prepared.documents : [];
   const checksReadiness = hasNewPage(run, shown);
@@ -268,7 +268,14 @@ async function followPopup(run: RunState, popups: readonly Popup[], startedAt: n
   const popup = popups.length === 1 ? popups[0]?.tab : undefined;
   if (!popup || popup.closed || prepared.opensBackgroundTab || tabs.active() !== tab) return;
   tabs.select(popup);
-  const options = { recorded: [], startedAt, maxMs: state.limits.settle, deadline, checksReadiness: true, signal };
+  const options = {
+    recorded: [],
+    startedAt,
+    maxMs: state.limits.settleTimeoutMs,
+    deadline,
+    checksReadiness: true,
+    signal,
+  };
   await waitUntilUsable(popup, await settle(popup, options), options);
 }
 

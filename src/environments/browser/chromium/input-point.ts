@@ -35,7 +35,7 @@ export async function toInputPoint(
     point = await toParentPoint(context, id, { parent, child, number }, point, mustBeOnTop);
     child = parent;
   }
-  const shown = document === main ? viewport : await main.call('readViewport', undefined, limits.observe);
+  const shown = document === main ? viewport : await main.call('readViewport', undefined, limits.observeTimeoutMs);
   const input = { x: point.x - shown.x, y: point.y - shown.y };
   if (input.x < 0 || input.y < 0 || input.x * shown.scale >= shown.width || input.y * shown.scale >= shown.height) {
     throw new HandrailError('not_visible', `${id} cannot be scrolled into view.`, 'Scroll to it, or observe again.');
@@ -61,7 +61,7 @@ async function toParentPoint(
   const { tab, ids, limits, signal } = context;
   for (let attempt = 0; ; attempt += 1) {
     const mapped = mapPoint(await toParentAffine(context, parent, child), point);
-    const location = await parent.call('locateFrame', { number, ...mapped }, limits.observe, signal);
+    const location = await parent.call('locateFrame', { number, ...mapped }, limits.observeTimeoutMs, signal);
     if (!location.ok) throw staleElement(id);
     const isLast = attempt === maxAttempts - 1;
     if (!location.visible && !isLast) {
@@ -83,7 +83,7 @@ async function toParentAffine(
   parent: CdpDocument,
   child: CdpDocument,
 ): Promise<Affine> {
-  const size = await child.call('readViewport', undefined, limits.observe);
+  const size = await child.call('readViewport', undefined, limits.observeTimeoutMs);
   // The box of a frame is in the coordinates of its whole target, in which the parent may be nested.
   const root = findRoot(tab, parent);
   const inTarget = await frameAffine(root, parent, child, size);

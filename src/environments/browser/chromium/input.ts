@@ -26,7 +26,7 @@ export function createInputSender(tab: Tab, limits: BrowserLimits, signal?: Abor
       await Promise.all([session.send('Input.insertText', { text }), isTyped ? releaseKey(session, last) : undefined]);
     },
     async replaceText({ document, number }, text) {
-      ensureEdited(await document.call('placeCaret', { all: true, number }, limits.observe, signal));
+      ensureEdited(await document.call('placeCaret', { all: true, number }, limits.observeTimeoutMs, signal));
       // Some pages react only to keyup.
       const last = [...text].at(-1) ?? '';
       await Promise.all([session.send('Input.insertText', { text }), releaseKey(session, last)]);

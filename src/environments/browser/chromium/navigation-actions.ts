@@ -69,7 +69,7 @@ export async function prepareNavigate(
   const url = normalizeUrl(action.url);
   return preparedAction(
     async () => {
-      const isSameDocument = await navigateTo(tab, url, limits.navigation, signal);
+      const isSameDocument = await navigateTo(tab, url, limits.navigationTimeoutMs, signal);
       if (isSameDocument) await waitForNewView(tab, signal);
     },
     { navigates: true },
@@ -134,7 +134,7 @@ async function navigateAndWait({ tab, limits, signal }: TargetContext, start: ()
   const { commits, sameDocumentCommits } = tab.navigation;
   forgetRecentCommits(tab);
   await start();
-  const deadline = performance.now() + limits.navigation;
+  const deadline = performance.now() + limits.navigationTimeoutMs;
   while (tab.navigation.commits === commits && tab.navigation.sameDocumentCommits === sameDocumentCommits) {
     if (findInterruption(tab)) return;
     const left = deadline - performance.now();
@@ -142,7 +142,7 @@ async function navigateAndWait({ tab, limits, signal }: TargetContext, start: ()
       await tab.session.send('Page.stopLoading');
       throw new HandrailError(
         'navigation_failed',
-        `The page did not respond within ${limits.navigation} ms.`,
+        `The page did not respond within ${limits.navigationTimeoutMs} ms.`,
         'Try again, or navigate to a URL.',
       );
     }

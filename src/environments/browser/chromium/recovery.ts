@@ -78,7 +78,7 @@ export async function replaceAndReport(
 /** Before a navigation: replaces a page that hangs or keeps navigating, since it would delay the new one. */
 export async function replaceStuckPage(state: ChromiumState, tab: Tab, { type }: Action): Promise<Tab> {
   if (type !== 'navigate' && type !== 'reload') return tab;
-  const isFree = !canQuery(tab) || (await isResponding(tab, state.limits.observe));
+  const isFree = !canQuery(tab) || (await isResponding(tab, state.limits.observeTimeoutMs));
   if (isFree && !isNavigationLoop(tab.navigation)) return tab;
   return replaceAndReport(state, tab, 'hung', type === 'reload' ? tab.page.url() : 'about:blank');
 }

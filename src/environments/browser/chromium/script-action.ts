@@ -22,7 +22,7 @@ export async function prepareScript(
       returnByValue: true,
       userGesture: true,
     });
-    const { result, exceptionDetails } = await withTimeout(limits.action, 'The script', evaluated, signal);
+    const { result, exceptionDetails } = await withTimeout(limits.actionTimeoutMs, 'The script', evaluated, signal);
     if (exceptionDetails)
       throw new HandrailError(
         'invalid_input',

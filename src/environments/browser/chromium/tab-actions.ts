@@ -12,7 +12,7 @@ export async function prepareTab(context: TargetContext, action: ActionOf<'tab'>
     return preparedAction(async () => {
       const fresh = await tabs.open();
       tabs.select(fresh);
-      if (url) await navigateTo(fresh, url, limits.navigation, signal);
+      if (url) await navigateTo(fresh, url, limits.navigationTimeoutMs, signal);
     });
   }
   const chosen = action.tab === undefined ? undefined : tabs.get(action.tab);

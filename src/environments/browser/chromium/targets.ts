@@ -28,7 +28,7 @@ export function createTargetFinder(context: TargetContext): TargetFinder {
     async prepare({ document, number }, need, maxMs) {
       const withView = need === 'use' && document === requireMainDocument(tab);
       const request: PrepareRequest = { number, need, timeoutMs: maxMs, withView };
-      const prepared = await document.call('prepare', request, maxMs + limits.observe, signal);
+      const prepared = await document.call('prepare', request, maxMs + limits.observeTimeoutMs, signal);
       const current = findDocument(tab, document.key);
       if (prepared.ok && current) cachePreparedView(current, prepared);
       return prepared;
@@ -36,11 +36,11 @@ export function createTargetFinder(context: TargetContext): TargetFinder {
     toInputPoint: (id, document, prepared, onTop) => toInputPoint(context, id, toCdp(document), prepared, onTop),
     async locatePoint({ x, y }) {
       const document = requireMainDocument(tab);
-      const { viewport } = await document.call('describePoint', { x, y }, limits.observe, signal);
+      const { viewport } = await document.call('describePoint', { x, y }, limits.observeTimeoutMs, signal);
       return { x: x / viewport.scale, y: y / viewport.scale, document };
     },
     async find(text) {
-      const options = { request: { find: text }, timeoutMs: limits.observe, signal };
+      const options = { request: { find: text }, timeoutMs: limits.observeTimeoutMs, signal };
       return (await collectView(tab, ids, options)).view.elements;
     },
     openFileField: ({ document, number }) => openFileField(toCdp(document), number),

@@ -52,14 +52,18 @@ export async function openInstance(
     const context =
       lease.context ?? (await withTimeout(15_000, 'Opening a context', lease.browser.newContext(contextOptions)));
     const isExternal = !lease.owned && lease.context !== undefined;
-    const tabs = await createTabList(context, { isExternal, former: former.tabs, documentBytes: limits.documentBytes });
-    await reopenTabs(tabs, former, limits.observe);
+    const tabs = await createTabList(context, {
+      isExternal,
+      former: former.tabs,
+      documentBytes: limits.maxDocumentBytes,
+    });
+    await reopenTabs(tabs, former, limits.observeTimeoutMs);
     const tab = tabs.all()[0] ?? (await tabs.open(former.tabs[0]?.id));
     if (lease.context)
       for (const { page } of tabs.all()) await withTimeout(5_000, 'Sizing the page', page.setViewportSize(viewport));
     const creatingDownloads = createDownloads(lease.browser, tab.session, {
       folder: options.downloadFolder,
-      maxBytes: limits.downloadBytes,
+      maxBytes: limits.maxDownloadBytes,
       isExternal,
       isOwnFrame: (frameId) => tabs.all().some(({ frames }) => frames.has(frameId)),
       notify() {

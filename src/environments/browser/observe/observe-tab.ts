@@ -40,7 +40,7 @@ export async function observeTab(
   flags: ObserveFlags = {},
 ): Promise<TabView> {
   const { instance, ids, limits } = context;
-  const deadline = performance.now() + limits.observe;
+  const deadline = performance.now() + limits.observeTimeoutMs;
   for (;;) {
     if (tab.closed) await instance.lostWithin(100);
     const lost = instance.lost();
@@ -77,7 +77,7 @@ function explainTimeout({ instance, limits }: ObserveContext, tab: Tab): string 
   // A dialog blocks every page of its process.
   const other = instance.tabs.all().find((one) => one !== tab && one.modal?.dialog);
   const cause = other ? `: a dialog (${other.modal?.modal.kind}) is open in ${other.id}` : '';
-  return `the page did not respond within ${limits.observe} ms${cause}`;
+  return `the page did not respond within ${limits.observeTimeoutMs} ms${cause}`;
 }
 
 function unavailableView({ lastView, screen }: ObserveContext, tab: Tab, reason: string): TabView {

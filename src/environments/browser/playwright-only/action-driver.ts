@@ -53,7 +53,7 @@ async function prepareAction(
   context: ActionContext,
   action: Action,
 ): Promise<PreparedAction> {
-  const options = { timeout: context.limits.navigation, waitUntil: 'commit' as const };
+  const options = { timeout: context.limits.navigationTimeoutMs, waitUntil: 'commit' as const };
   switch (action.type) {
     case 'navigate': {
       const url = normalizeUrl(action.url);

@@ -42,7 +42,7 @@ export function createInputSender(session: PlaywrightSession, signal?: AbortSign
     },
     insertText: (text) => keyboard.insertText(text),
     async replaceText({ document, number }, value) {
-      refuseUnlessEdited(await document.call('setValue', { number, value }, limits.observe, signal));
+      refuseUnlessEdited(await document.call('setValue', { number, value }, limits.observeTimeoutMs, signal));
     },
   };
   return input;

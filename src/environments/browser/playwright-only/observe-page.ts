@@ -63,7 +63,7 @@ async function collectView(
     remaining: [],
   };
   const { page, viewport, ids, limits } = session;
-  const { key } = await openDocument(page.mainFrame(), limits.observe);
+  const { key } = await openDocument(page.mainFrame(), limits.observeTimeoutMs);
   const { elements, pageView } = await collectFrame(partial, page.mainFrame(), { x: 0, y: 0 }, undefined);
   ids.remember(elements);
   const view: View = { ...toPageFacts(pageView, viewport, key), elements, dropped: pageView.dropped };
@@ -83,13 +83,13 @@ async function collectFrame(
 ): Promise<{ elements: Element[]; pageView: PageView }> {
   const { request, flags } = partial;
   const { ids, limits } = partial.session;
-  const document = await openDocument(frame, limits.observe);
+  const document = await openDocument(frame, limits.observeTimeoutMs);
   const pageRequest: PageViewRequest = { ...flags };
   if (request.find !== undefined) pageRequest.find = request.find;
   const container = request.inside && ids.locationOf(request.inside.element);
   if (container?.document === document.key)
     pageRequest.inside = { number: container.number, from: request.inside?.from ?? 0 };
-  const pageView = await document.call('captureView', pageRequest, limits.observe);
+  const pageView = await document.call('captureView', pageRequest, limits.observeTimeoutMs);
   const idOf = (number: number): ElementId => ids.idOf({ document: document.key, number, tab: tabId });
   partial.ambientElements.push(...pageView.ambientElements.map(idOf));
   partial.flashes.push(...pageView.flashes);

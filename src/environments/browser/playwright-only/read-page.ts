@@ -13,7 +13,7 @@ export async function readPlaywrightPage<R extends ReadRequest>(
 ): Promise<ReadResult<R>> {
   const { page, ids, limits, viewport: screen } = session;
   const toReadable = async (frame: Frame): Promise<ReadableDocument> => {
-    const document = await openDocument(frame, limits.observe);
+    const document = await openDocument(frame, limits.observeTimeoutMs);
     return {
       key: document.key,
       call: document.call,
@@ -36,7 +36,7 @@ export async function readPlaywrightPage<R extends ReadRequest>(
     },
     idOf: ({ key }: ReadableDocument, number: number) => ids.idOf({ document: key, number, tab: tabId }),
     screen,
-    deadline: performance.now() + limits.action,
+    deadline: performance.now() + limits.actionTimeoutMs,
     signal,
   };
   return readPage(context, request);

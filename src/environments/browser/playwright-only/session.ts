@@ -106,7 +106,7 @@ export function checkOpen({ closed }: PlaywrightSession): void {
 
 /** The result of `work`, which is repeated while the page navigates, within the limit for observations. */
 export async function retryWhileNavigating<T>(session: PlaywrightSession, work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + session.limits.observe;
+  const deadline = performance.now() + session.limits.observeTimeoutMs;
   for (;;) {
     checkOpen(session);
     try {

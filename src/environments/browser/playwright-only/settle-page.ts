@@ -15,7 +15,7 @@ export async function settlePage(
 ): Promise<SettleResult> {
   const { page, limits, pending, changeSignal, unreported } = session;
   const startedAt = performance.now();
-  const deadline = startedAt + limits.settle;
+  const deadline = startedAt + limits.settleTimeoutMs;
   const spentMs = () => Math.round(performance.now() - startedAt);
   while (pending.size > 0 && !session.modal && performance.now() < deadline)
     await changeSignal.wait(deadline - performance.now());
@@ -24,15 +24,15 @@ export async function settlePage(
   const timeout = Math.max(1, deadline - performance.now());
   await page.waitForLoadState('load', { timeout }).catch(() => undefined); // the reason below reports it
   const [document, report] = await retryWhileNavigating(session, async () => {
-    const main = await openDocument(page.mainFrame(), limits.observe);
+    const main = await openDocument(page.mainFrame(), limits.observeTimeoutMs);
     if (awaitsLateEffects && unreported.length === 0)
-      await main.call('waitForFirstChange', { timeoutMs: firstSignMs }, limits.observe);
+      await main.call('waitForFirstChange', { timeoutMs: firstSignMs }, limits.observeTimeoutMs);
     const timeoutMs = Math.max(minSettleMs, deadline - performance.now());
-    return [main, await main.call('settle', { timeoutMs }, limits.settle + 2_000)] as const;
+    return [main, await main.call('settle', { timeoutMs }, limits.settleTimeoutMs + 2_000)] as const;
   });
   const reason =
     report.settled && pending.size === 0
       ? 'requests and changes done'
-      : `still busy after ${limits.settle} ms: ${report.reason || 'requests'}`;
+      : `still busy after ${limits.settleTimeoutMs} ms: ${report.reason || 'requests'}`;
   return { ms: spentMs(), reason, answers: new Map([[document, report]]) };
 }

@@ -10,7 +10,7 @@ import { type PlaywrightSession, tabId } from './session.js';
 /** The documents of the main frame and of the frames that respond. */
 async function listDocuments({ page, limits }: PlaywrightSession): Promise<PlaywrightDocument[]> {
   const opened = page.frames().map((frame) =>
-    openDocument(frame, limits.observe).catch((error: unknown) => {
+    openDocument(frame, limits.observeTimeoutMs).catch((error: unknown) => {
       if (isDocumentGone(error) || isTimeout(error)) return undefined;
       throw error;
     }),
@@ -37,7 +37,7 @@ export async function resolveElement(
 /** Finds targets with Playwright's API. Frames are expected to be neither scaled nor rotated. */
 export function createTargetFinder(session: PlaywrightSession, signal?: AbortSignal): TargetFinder {
   const { page, ids, limits } = session;
-  const mainDocument = () => openDocument(page.mainFrame(), limits.observe);
+  const mainDocument = () => openDocument(page.mainFrame(), limits.observeTimeoutMs);
   return {
     mainDocument,
     documents: () => listDocuments(session),
@@ -46,7 +46,7 @@ export function createTargetFinder(session: PlaywrightSession, signal?: AbortSig
     listensToKeys: async () => true,
     resolve: (id) => resolveElement(session, id),
     prepare: ({ document, number }, need, maxMs) =>
-      document.call('prepare', { number, need, timeoutMs: maxMs }, limits.observe + maxMs, signal),
+      document.call('prepare', { number, need, timeoutMs: maxMs }, limits.observeTimeoutMs + maxMs, signal),
     async toInputPoint(id, { key }, { x, y }) {
       const document = await findDocument(session, key);
       if (!document) throw staleElement(id);

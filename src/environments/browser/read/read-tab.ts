@@ -17,12 +17,12 @@ type TabReadContext = TargetContext & { screen: Size };
 /** Reads from a tab in any state, within the limit for actions. */
 export async function readTab<R extends ReadRequest>(context: TabReadContext, request: R): Promise<ReadResult<R>> {
   const { tab, limits, signal } = context;
-  const deadline = performance.now() + limits.action;
+  const deadline = performance.now() + limits.actionTimeoutMs;
   for (;;) {
     checkReadable(tab);
     await waitForPendingNavigation(tab, limits, deadline, signal);
     const left = deadline - performance.now();
-    if (left <= 0) throw hungPage(limits.action);
+    if (left <= 0) throw hungPage(limits.actionTimeoutMs);
     if (!canQuery(tab)) {
       await tab.changeSignal.wait(left, signal);
       continue;
@@ -36,7 +36,7 @@ export async function readTab<R extends ReadRequest>(context: TabReadContext, re
       }
       if (!isTimeout(error)) throw error;
       checkReadable(tab);
-      throw hungPage(limits.action);
+      throw hungPage(limits.actionTimeoutMs);
     }
   }
 }
@@ -82,7 +82,7 @@ function toReadable(context: TabReadContext, document: CdpDocument): ReadableDoc
       return new Map([...found].map(([number, child]) => [number, toReadable(context, child)]));
     },
     async affine() {
-      const shown = pinchAffine(await main.call('readViewport', undefined, limits.observe));
+      const shown = pinchAffine(await main.call('readViewport', undefined, limits.observeTimeoutMs));
       return compose(shown, document === main ? identity : await affineTo(tab, main, document));
     },
   };

@@ -22,7 +22,10 @@ export async function waitForPendingNavigation(
         `Nothing was done: ${describePendingNavigation(tab)}.`,
         'Wait for page_loaded, or navigate to another URL.',
       );
-    await tab.changeSignal.wait(Math.min(tab.navigation.pendingSince + limits.navigation, deadline) - now, signal);
+    await tab.changeSignal.wait(
+      Math.min(tab.navigation.pendingSince + limits.navigationTimeoutMs, deadline) - now,
+      signal,
+    );
   }
 }
 
@@ -32,7 +35,7 @@ export function describePendingNavigation({ navigation }: Tab): string {
 }
 
 /** Stops a pending navigation that exceeds its limit. Returns whether it did. */
-export function stopOverdueNavigation(tab: Tab, { navigation: maxMs }: BrowserLimits): boolean {
+export function stopOverdueNavigation(tab: Tab, { navigationTimeoutMs: maxMs }: BrowserLimits): boolean {
   const { pending, pendingSince, pendingUrl } = tab.navigation;
   if (!pending || performance.now() < pendingSince + maxMs) return false;
   tab.session.send('Page.stopLoading').catch(() => undefined); // the page may be gone
