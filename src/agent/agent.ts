@@ -5,7 +5,6 @@ import { openSession } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
 import type { Registry } from '../tools/registry.js';
 import { checkAgentOptions, checkSendOptions } from './check-options.js';
-import { loadDotEnv } from './dotenv.js';
 import type { RunEvent, RunResult } from './events.js';
 import { readLimits } from './limits.js';
 import { selectTools } from './offered-tools.js';
@@ -33,7 +32,6 @@ export interface Agent extends AsyncDisposable {
 /** Creates an agent. Throws `invalid_option` for invalid options. */
 export function createAgent(options: AgentOptions = {}): Agent {
   checkAgentOptions(options);
-  loadDotEnv();
   const model = resolveModel(options.model ?? 'steps');
   const fallback = options.fallback === undefined ? undefined : resolveModel(options.fallback);
   const warn = (text: string): void => process.emitWarning(text, 'Handrail');

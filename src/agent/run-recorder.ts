@@ -3,7 +3,7 @@ import type { Observation } from '../core/observation.js';
 import { type Journal, openJournal } from '../journal/journal.js';
 import { writeReport } from '../journal/report/report.js';
 import { runFolder } from '../journal/run-folder.js';
-import { environmentSecrets } from './dotenv.js';
+import { environmentSecrets } from './environment-secrets.js';
 import type { RunEvent } from './events.js';
 
 export interface RecordingOptions {

@@ -34,7 +34,7 @@ export function resolveApiKey(
   throw new HandrailError(
     'invalid_option',
     `${title} needs a key.`,
-    `Set ${apiKeyVariables.join(' or ')} in the environment or in .env, or pass apiKey.`,
+    `Set ${apiKeyVariables.join(' or ')} in the environment, or pass apiKey.`,
   );
 }
 
@@ -51,7 +51,7 @@ export function resolveBaseUrl(
     throw new HandrailError(
       'invalid_option',
       `${title} needs the URL of the server that runs the model.`,
-      `Set ${baseUrlVariable} in the environment or in .env, or pass baseUrl.`,
+      `Set ${baseUrlVariable} in the environment, or pass baseUrl.`,
     );
   }
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))

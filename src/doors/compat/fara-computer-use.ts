@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { createAgent } from '../../agent/agent.js';
-import { loadDotEnv } from '../../agent/dotenv.js';
 import type { RunEvent, RunResult } from '../../agent/events.js';
 import type { RunLimits } from '../../agent/limits.js';
 import { type Fault, formatError, toFault } from '../../core/errors.js';
@@ -51,7 +50,6 @@ export async function faraComputerUse(options: FaraComputerUseOptions): Promise<
 type Outcome = Omit<FaraResult, 'operation' | 'task' | 'environment'>;
 
 async function runTask(options: FaraComputerUseOptions): Promise<Outcome> {
-  loadDotEnv();
   const { task, model = 'fara-7b', max_iterations: maxIterations = 25, signal, initial_url, agent_cwd } = options;
   const { endpoint, apiKey } = readCredentials(options);
   const format = faraFormat(model, endpoint) === 'thought-action' ? 'thought-action' : 'native';

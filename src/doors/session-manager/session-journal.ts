@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { environmentSecrets } from '../../agent/dotenv.js';
+import { environmentSecrets } from '../../agent/environment-secrets.js';
 import type { RunEvent, RunResult } from '../../agent/events.js';
 import { type Fault, HandrailError } from '../../core/errors.js';
 import type { JournalWriter } from '../../core/journal-writer.js';

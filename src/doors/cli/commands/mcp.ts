@@ -1,4 +1,3 @@
-import { loadDotEnv } from '../../../agent/dotenv.js';
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import { normalizeUrl } from '../../../environments/browser/url.js';
@@ -13,6 +12,7 @@ import { createToken } from '../../mcp/token.js';
 import { parseScreenSelection, rejectBrowserOptions } from '../../session-manager/screen-options.js';
 import type { ScreenFlags } from '../definitions/screen-flags.js';
 import { listenForInterruption } from '../interruption.js';
+import { loadDotEnv } from '../load-dot-env.js';
 
 export interface McpFlags extends ScreenFlags {
   http?: number | true;

@@ -1,7 +1,7 @@
-import { loadDotEnv } from '../../../agent/dotenv.js';
 import { findPrice, pricesCheckedOn } from '../../../models/adapter/prices.js';
 import { checkProvider, type ProviderStatus } from '../../../models/availability.js';
 import { providers } from '../../../models/registry.js';
+import { loadDotEnv } from '../load-dot-env.js';
 import { type Output, openOutput } from '../output.js';
 
 /** `handrail models`: lists every provider with its models, and what is missing to use it. */

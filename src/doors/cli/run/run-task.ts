@@ -1,5 +1,4 @@
 import { type Agent, createAgent } from '../../../agent/agent.js';
-import { loadDotEnv } from '../../../agent/dotenv.js';
 import { defaultLimits, type RunLimits } from '../../../agent/limits.js';
 import type { AgentEnvironment, AgentOptions } from '../../../agent/options.js';
 import { resolveModel } from '../../../agent/resolve-model.js';
@@ -11,6 +10,7 @@ import { exitCodeForStatus, exitCodes } from '../../command-line/exit-codes.js';
 import { parseScreenSelection, rejectBrowserOptions } from '../../session-manager/screen-options.js';
 import type { ScreenFlags } from '../definitions/screen-flags.js';
 import { listenForInterruption } from '../interruption.js';
+import { loadDotEnv } from '../load-dot-env.js';
 import { openOutput } from '../output.js';
 import { askUser, findTerminal, type Terminal } from './ask-user.js';
 import { type ExpectFlags, readExpectation } from './expectations.js';

@@ -1,4 +1,4 @@
-import { environmentSecrets } from '../../../agent/dotenv.js';
+import { environmentSecrets } from '../../../agent/environment-secrets.js';
 import type { RunEvent } from '../../../agent/events.js';
 import type { Element } from '../../../core/element.js';
 import { isRecord } from '../../../core/is-record.js';

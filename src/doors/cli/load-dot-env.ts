@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { HandrailError, messageOf } from '../core/errors.js';
+import { HandrailError, messageOf } from '../../core/errors.js';
 
 const loaded = new Set<string>();
 
@@ -18,13 +18,4 @@ export function loadDotEnv(): void {
       'Write it as NAME=value lines.',
     );
   }
-}
-
-const secretNames = /(?:^|_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|CREDENTIALS?)(?:_|$)/i;
-
-/** Values of environment variables that must never be recorded. */
-export function environmentSecrets(): string[] {
-  return Object.entries(process.env)
-    .filter(([name, value]) => secretNames.test(name) && value !== undefined && value.length >= 6)
-    .map(([, value]) => value ?? '');
 }

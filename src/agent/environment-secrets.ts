@@ -1,0 +1,8 @@
+const secretNames = /(?:^|_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|CREDENTIALS?)(?:_|$)/i;
+
+/** Values of environment variables that must never be recorded. */
+export function environmentSecrets(): string[] {
+  return Object.entries(process.env)
+    .filter(([name, value]) => secretNames.test(name) && value !== undefined && value.length >= 6)
+    .map(([, value]) => value ?? '');
+}
