@@ -15,10 +15,11 @@ export const rooms = {
   journal: { values: ['core'] },
   session: { values: ['core', 'perception', 'environments', 'rails', 'journal'] },
   tools: { values: ['core', 'journal', 'session', 'perception'], types: ['rails'] },
+  client: { values: ['core', 'session', 'tools'] },
   models: { values: ['core', 'perception'], types: ['tools', 'session'] },
   steps: { values: ['core', 'perception'], types: ['models', 'tools', 'session'] },
   testing: { values: ['core'] },
-  agent: { values: ['core', 'rails', 'journal', 'session', 'tools', 'models', 'steps', 'perception'] },
+  agent: { values: ['core', 'rails', 'journal', 'session', 'tools', 'client', 'models', 'steps', 'perception'] },
   doors: { values: ['*'] },
 };
 

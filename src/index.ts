@@ -6,6 +6,8 @@ export type { Expectation } from './agent/expectations.js';
 export { defaultLimits, type RunLimits } from './agent/limits.js';
 export type { AgentOptions, SendOptions } from './agent/options.js';
 export { type RunOptions, run } from './agent/run.js';
+export { type BrowserSession, createSession, openSession } from './client/open-session.js';
+export type { ActionInput, ExtractOptions, Session } from './client/session.js';
 export type { Action, Target as ActionTarget } from './core/action.js';
 export type { Change as ScreenChange } from './core/change.js';
 export type { Element as ScreenElement, ElementId } from './core/element.js';
@@ -14,20 +16,17 @@ export { type ErrorCode, errorCodes, type Fault, HandrailError } from './core/er
 export type { Observation, Picture } from './core/observation.js';
 export type { Effect as ActionEffect, Outcome } from './core/outcome.js';
 export type { Safety } from './core/safety.js';
-export type { Environment, Evidence, View, ViewRequest } from './core/view.js';
-export type { BrowserLimits } from './environments/browser/limits.js';
+export type { Environment, Evidence, View } from './core/view.js';
 export type { Model } from './models/model.js';
 export { type Approve, askFrom, type Gate, type Proposal, type Verdict } from './rails/gate.js';
 export type { ObserveOptions } from './session/observe-options.js';
-export {
-  type AnySessionOptions,
-  type BrowserSession,
-  type ContainerSessionOptions,
-  type DesktopSessionOptions,
-  openSession,
-  type SessionOptions,
+export type {
+  AnySessionOptions,
+  ContainerSessionOptions,
+  DesktopSessionOptions,
+  SessionOptions,
 } from './session/open-session.js';
-export { createSession, type PerformOptions, type Rails, type Session, type SessionEvents } from './session/session.js';
+export type { PerformOptions, Rails, SessionEvents } from './session/session.js';
 export type { ToolContext } from './tools/context.js';
 export { defineTool, type Tool, ToolResult } from './tools/tool.js';
 export type { ToolData, ToolInput, ToolName } from './tools/tool-types.js';

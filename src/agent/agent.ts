@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import type { z } from 'zod';
+import { openSession } from '../client/open-session.js';
+import { type Session, toClientSession } from '../client/session.js';
 import { HandrailError } from '../core/errors.js';
 import type { Message, Model } from '../models/model.js';
-import { openSession } from '../session/open-session.js';
-import type { Session } from '../session/session.js';
 import type { Registry } from '../tools/registry.js';
 import { checkAgentOptions, checkSendOptions } from './check-options.js';
 import type { RunEvent, RunResult } from './events.js';
@@ -23,7 +24,10 @@ export interface Agent extends AsyncDisposable {
   /** Returns the session, and opens it first if necessary. */
   session(): Promise<Session>;
   /** Runs one task at a time. Errors of the run are in the result. */
-  send(text: string, options?: SendOptions): Promise<RunResult>;
+  send<Schema extends z.ZodType = z.ZodType<unknown>>(
+    text: string,
+    options?: SendOptions<Schema>,
+  ): Promise<RunResult<z.output<Schema>>>;
   /** Subscribes to the events of every run. Returns the function that unsubscribes. */
   on(listener: (event: RunEvent) => void): () => void;
   close(): Promise<void>;
@@ -65,7 +69,10 @@ export function createAgent(options: AgentOptions = {}): Agent {
     openSession: session,
   };
 
-  async function send(text: string, sendOptions: SendOptions = {}): Promise<RunResult> {
+  async function send<Schema extends z.ZodType>(
+    text: string,
+    sendOptions: SendOptions<Schema> = {},
+  ): Promise<RunResult<z.output<Schema>>> {
     if (isRunning)
       throw new HandrailError(
         'invalid_option',
@@ -77,7 +84,8 @@ export function createAgent(options: AgentOptions = {}): Agent {
     readLimits(sendOptions.limits);
     isRunning = true;
     try {
-      return await runTask(agent, text, sendOptions);
+      // The schema has parsed the data.
+      return (await runTask(agent, text, sendOptions)) as RunResult<z.output<Schema>>;
     } finally {
       isRunning = false;
     }
@@ -87,7 +95,7 @@ export function createAgent(options: AgentOptions = {}): Agent {
     if (isClosed) return;
     isClosed = true;
     const opened = await opening?.catch(() => undefined); // a session that failed to open needs no close
-    if (opened && opened !== options.session) await opened.close();
+    if (opened && !options.session) await opened.close();
   }
 
   return {
@@ -125,10 +133,10 @@ async function openFor({ session, environment = 'browser', url }: AgentOptions, 
     const downloads = runFolder === undefined ? {} : { downloads: join(runFolder, 'downloads') };
     return openSession({ ...downloads, ...options, ...start });
   }
-  if (url === undefined) return session;
+  if (url === undefined) return toClientSession(session);
   const { error } = await session.perform({ type: 'navigate', url }, { shown: false });
-  if (error) throw new HandrailError(error.code, error.message, error.hint);
-  return session;
+  if (error) throw HandrailError.from(error);
+  return toClientSession(session);
 }
 
 function environmentKind({ session, environment = 'browser' }: AgentOptions): string {

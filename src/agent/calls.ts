@@ -57,6 +57,8 @@ export function findFinalCall(
     if (skipped || !result.success || !tool?.terminal) continue;
     const data = isRecord(result.data) ? result.data : {};
     if (tool.name === 'fail') return { kind: 'fail', reason: String(data.reason ?? 'The model gave no reason.') };
+    if (tool.name !== 'complete')
+      return { kind: 'done', claim: { answer: toText(result.data ?? ''), data: result.data } };
     const { result: answer, summary } = data;
     const text = answer === undefined || answer === null ? String(summary ?? '') : toText(answer);
     return { kind: 'done', claim: { answer: text, ...(answer === undefined ? {} : { data: answer }) } };

@@ -1,3 +1,4 @@
+import { checkSchema } from '../core/check-schema.js';
 import { checkOptions, either, type OptionTypes, oneOf, option } from '../core/options.js';
 import { checkEnvironmentKind, checkSessionOptions } from '../session/session-options.js';
 import type { AgentOptions, SendOptions } from './options.js';
@@ -23,6 +24,7 @@ const agentTypes: OptionTypes<AgentOptions> = {
 };
 
 const sendTypes: OptionTypes<SendOptions> = {
+  answer: option.any,
   attachments: option.list,
   expect: option.object,
   signal: option.signal,
@@ -51,11 +53,17 @@ export function checkAgentOptions(options: AgentOptions): void {
 
 export function checkSendOptions(options: SendOptions): void {
   checkOptions('send', options, sendTypes);
+  checkAnswer('send', options);
 }
 
 export function checkRunOptions(options: RunOptions): void {
   checkOptions('run', options, runTypes, foreignNames);
+  checkAnswer('run', options);
   checkParts('run', options);
+}
+
+function checkAnswer(owner: string, { answer }: SendOptions): void {
+  if (answer !== undefined) checkSchema(`The option answer of ${owner}`, answer);
 }
 
 function checkParts(owner: string, { environment, allow }: AgentOptions): void {

@@ -9,7 +9,7 @@ export const runStatuses = ['done', 'failed', 'max_steps', 'limit', 'stuck', 're
 export type RunStatus = (typeof runStatuses)[number];
 
 /** How a run ended. */
-export interface RunResult {
+export interface RunResult<Data = unknown> {
   id: string;
   task: string;
   model: string;
@@ -20,8 +20,8 @@ export interface RunResult {
   evidence: string[];
   /** The answer to the task, or a summary of what was done. */
   answer?: string;
-  /** The answer as structured data, if the model returned some. */
-  data?: unknown;
+  /** The answer as structured data: what the option `answer` parsed, the data of the tool that ended the run, or the data that the model returned. */
+  data?: Data;
   /** Why the status is not `done`. */
   reason?: string;
   error?: Fault;

@@ -2,6 +2,7 @@ import { toCancelledError } from '../core/deadline.js';
 import { type Fault, formatError, joinSentences, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import type { CallResult, Reply } from '../models/model.js';
+import { readAnswer } from './answer-schema.js';
 import { executeCalls, findDeclined, findFault, findFinalCall } from './calls.js';
 import type { Claim } from './completion-check.js';
 import type { RunStatus } from './events.js';
@@ -112,11 +113,16 @@ async function handleCompletion(
   results: CallResult[],
   signal: AbortSignal,
 ): Promise<End | undefined> {
-  const problem = await state.completion.verify(claim, state.session, signal);
-  if (problem === undefined) {
-    state.agent.history.push({ role: 'results', results, notes: [] });
-    return { status: 'done', ...claim };
-  }
+  const { answer: schema } = state.send;
+  const read = schema ? readAnswer(claim, schema) : { claim };
+  if ('problem' in read) return rejectCompletion(state, { answer: claim.answer }, results, read.problem);
+  const problem = await state.completion.verify(read.claim, state.session, signal);
+  if (problem !== undefined) return rejectCompletion(state, read.claim, results, problem);
+  state.agent.history.push({ role: 'results', results, notes: [] });
+  return { status: 'done', ...read.claim };
+}
+
+function rejectCompletion(state: RunState, claim: Claim, results: CallResult[], problem: string): End | undefined {
   state.rejectedCompletions += 1;
   continueWith(state, results, `The task is not done: ${problem}`);
   if (state.rejectedCompletions < maxRejectedCompletions) return undefined;

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { EnvironmentKind } from '../core/environment-kinds.js';
 import type { Model } from '../models/model.js';
 import type { Approve, Gate } from '../rails/gate.js';
@@ -42,7 +43,9 @@ type WithoutRails<Options> = Options extends unknown ? Omit<Options, 'url' | 'ga
 /** How an agent opens its session. */
 export type AgentEnvironment = WithoutRails<AnySessionOptions>;
 
-export interface SendOptions {
+export interface SendOptions<Schema extends z.ZodType = z.ZodType> {
+  /** The zod schema of `data` in the result. JSON in the answer is parsed. The run is not done until the answer matches. */
+  answer?: Schema | undefined;
   /** Pictures and files for the model, in addition to the text. */
   attachments?: readonly Attachable[];
   expect?: Expectation;

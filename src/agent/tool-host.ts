@@ -4,6 +4,7 @@ import type { ObserveOptions } from '../session/observe-options.js';
 import type { Session } from '../session/session.js';
 import type { ScreenHost } from '../tools/call/call-tool.js';
 import { readAnyScreen } from '../tools/read/read-screen.js';
+import { describeAnswer } from './answer-schema.js';
 import { toApprover } from './approver.js';
 import { addUsage } from './events.js';
 import type { NewRunState, RunState } from './run-state.js';
@@ -37,8 +38,9 @@ export function createToolHost(state: NewRunState, session: Session): ScreenHost
 }
 
 /** The parts of a model's turn that are the same in every step. */
-export function createTurn({ agent, signal }: NewRunState, session: Session): RunState['turn'] {
-  const { systemPrompt, maxPictures } = agent.options;
+export function createTurn({ agent, send, signal }: NewRunState, session: Session): RunState['turn'] {
+  const { systemPrompt: ofAgent, maxPictures } = agent.options;
+  const systemPrompt = [ofAgent, send.answer && describeAnswer(send.answer)].filter(Boolean).join('\n\n') || undefined;
   const observe = (options: ObserveOptions = {}) => session.observe({ ...options, signal });
   const read: Turn['read'] = (request) => session.read(request, { signal });
   const isBrowser = session.environment.kind === 'browser';

@@ -135,6 +135,8 @@ export function parseAction(input: unknown): Action {
   throw new HandrailError(
     'invalid_action',
     `${String(type)}: ${field}: ${detail ?? 'is not valid'}.`,
-    `Fields of ${String(type)}: ${Object.keys(schema.shape).join(', ')}.`,
+    /^(?:target|path)\b/.test(field)
+      ? `A target is { element: 'el_5' } with an id from an observation, or a point { x, y } in screen pixels. session.perform also takes a phrase: 'the Save button'.`
+      : `Fields of ${String(type)}: ${Object.keys(schema.shape).join(', ')}.`,
   );
 }

@@ -60,10 +60,32 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /** An error as data: a code for programs, a sentence for readers, and the next step. */
-export interface Fault {
+export interface Fault extends FaultFacts {
   code: ErrorCode;
   message: string;
   hint?: string;
+}
+
+/** What a fault is about, as data. */
+export interface FaultFacts {
+  /** `covered`: the element in front of the target. */
+  by?: ElementFact;
+  /** `ambiguous`: the elements that match. */
+  candidates?: ElementFact[];
+  /** Of `extract`: the columns and labels that the page has. */
+  columns?: string[];
+}
+
+/** An element in a fault. */
+export interface ElementFact {
+  /** Absent if the element has no id. */
+  id?: string;
+  role: string;
+  name: string;
+}
+
+export interface HandrailErrorOptions extends ErrorOptions {
+  facts?: FaultFacts | undefined;
 }
 
 /** A Fault as an exception. The session converts it to an Outcome. */
@@ -73,14 +95,23 @@ export class HandrailError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly hint?: string,
-    options?: ErrorOptions,
+    options: HandrailErrorOptions = {},
   ) {
     super(message, options);
+    this.facts = options.facts ?? {};
   }
 
+  /** What the error is about, as data. */
+  readonly facts: FaultFacts;
+
   get fault(): Fault {
-    const { code, message, hint } = this;
-    return hint === undefined ? { code, message } : { code, message, hint };
+    const { code, message, hint, facts } = this;
+    return { code, message, ...(hint === undefined ? {} : { hint }), ...facts };
+  }
+
+  /** The fault as an exception. */
+  static from({ code, message, hint, ...facts }: Fault, options: ErrorOptions = {}): HandrailError {
+    return new HandrailError(code, message, hint, { ...options, facts });
   }
 }
 

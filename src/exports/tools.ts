@@ -6,6 +6,8 @@ export type { JournalWriter } from '../core/journal-writer.js';
 export { type KeyChord, parseKeySequence, parseKeys } from '../core/keys.js';
 export type { ReadRequest, ReadResult } from '../core/read.js';
 export { safetyLevels } from '../core/safety.js';
+export type { ViewRequest } from '../core/view.js';
+export type { BrowserLimits } from '../environments/browser/limits.js';
 export { countTokens } from '../perception/count-tokens.js';
 export { describeChange } from '../perception/diff/describe-change.js';
 export { ground, type RankedElement } from '../perception/grounding/ground.js';

@@ -60,7 +60,7 @@ async function openPage({
   const outcome = await session.perform({ type: 'navigate', url }, { shown: false });
   if (outcome.error) {
     await session.close();
-    throw new HandrailError(outcome.error.code, outcome.error.message, outcome.error.hint);
+    throw HandrailError.from(outcome.error);
   }
   return session;
 }

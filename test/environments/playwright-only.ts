@@ -1,6 +1,6 @@
 import { defaultLimits } from '../../src/environments/browser/limits.js';
 import { openPlaywrightOnly } from '../../src/environments/browser/playwright-only/environment.js';
-import { createSession } from '../../src/session/session.js';
+import { createSession } from '../../src/index.js';
 import { leaseByPlaywright } from '../support/playwright-lease.js';
 import { servePages } from '../support/serve.js';
 import { browser, html, stageOf } from './browser.js';

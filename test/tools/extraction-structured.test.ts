@@ -50,7 +50,9 @@ describe('extract_structured', () => {
     const result = await call(`/${at}`, { schema });
     expect(result.success).toBe(false);
     expect(result.metadata.code).toBe('not_found');
-    expect(result.error).toContain('no value for carrier. Found: {"orderNumber":"A-1001"}');
+    expect(result.error).toMatch(
+      /no value for carrier\. The page has: .*Order number, .*\. Found: {"orderNumber":"A-1001"}/,
+    );
   });
 
   it('lists optional values that are missing', async () => {

@@ -134,7 +134,7 @@ const fillForm = defineTool({
       const outcome = await fillField(context, field, wanted, { timeout: ms }).catch((error: unknown) => {
         if (!(error instanceof HandrailError)) throw error;
         const before = filled.length > 0 ? `Fields filled in before: ${filled.join(', ')}.` : 'No field was filled in.';
-        throw new HandrailError(error.code, joinSentences(`${field}: ${error.message}`, before), error.hint);
+        throw HandrailError.from({ ...error.fault, message: joinSentences(`${field}: ${error.message}`, before) });
       });
       filled.push(field);
       if (outcome.effect !== 'unchanged') effect = outcome.effect;

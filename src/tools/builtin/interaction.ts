@@ -42,7 +42,7 @@ const click = defineTool({
       };
     } catch (error) {
       if (!(error instanceof HandrailError)) throw error;
-      throw new HandrailError(error.code, `Failed to click ${clicked}: ${error.message}`, error.hint);
+      throw HandrailError.from({ ...error.fault, message: `Failed to click ${clicked}: ${error.message}` });
     }
   },
 });

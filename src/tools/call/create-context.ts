@@ -59,8 +59,7 @@ export function createContext(host: ToolHost, signal: AbortSignal, record: CallR
     record.isActing = false;
     record.outcomes.push(outcome);
     if (outcome.ok) return outcome;
-    const { code, message, hint } = outcome.error ?? { code: 'internal', message: 'The action was not executed.' };
-    throw new HandrailError(code, message, hint);
+    throw HandrailError.from(outcome.error ?? { code: 'internal', message: 'The action was not executed.' });
   }
 
   /** An id identifies its tab, too: the tab of the element becomes the active one. */
@@ -73,7 +72,7 @@ export function createContext(host: ToolHost, signal: AbortSignal, record: CallR
       { type: 'tab', do: 'select', tab },
       { signal, rails, permit, ...outcomeOptions, shown: false, reported: false },
     );
-    if (outcome.error) throw new HandrailError(outcome.error.code, outcome.error.message, outcome.error.hint);
+    if (outcome.error) throw HandrailError.from(outcome.error);
     foundIds.addOutcome(outcome);
     const { title, url } = outcome.observation ?? {};
     record.reports.push({ text: `in ${tab} ${quoteText(title || url || '', maxTitleLength)}`, position: 'before' });

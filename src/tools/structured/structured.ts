@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HandrailError, messageOf } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import type { FillFromText } from '../context.js';
-import { collectPageData } from './facts.js';
+import { collectPageData, type PageData } from './facts.js';
 import { matchSchema } from './match.js';
 import { expandShorthand, isSchemaObject, readSchema, type Schema, type SchemaNode } from './schema.js';
 
@@ -34,12 +34,13 @@ export async function extractFromBlocks({
   const whole = expandShorthand(schema);
   const wanted = readSchema(whole);
   const check = createValidator(whole);
-  const { data: found, sources } = matchSchema(wanted, collectPageData(blocks), instruction);
+  const pageData = collectPageData(blocks);
+  const { data: found, sources } = matchSchema(wanted, pageData, instruction);
   const openPaths = findMissing(wanted, found, '', false);
   const data = openPaths.length > 0 && fill ? fillGaps(wanted, found, await fill(whole), sources, '') : found;
   const missing = findMissing(wanted, data, '', false);
   const missingRequired = findMissing(wanted, data, '', true);
-  if (missingRequired.length > 0) throw toMissingError(missingRequired, data);
+  if (missingRequired.length > 0) throw toMissingError(missingRequired, data, listColumns(pageData));
   const problems = check(data);
   return { data, sources, missing, valid: problems.length === 0, problems };
 }
@@ -109,11 +110,27 @@ function fillGaps(
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
 
-function toMissingError(missing: string[], data: unknown): HandrailError {
-  const shown = missing.slice(0, 12).join(', ') + (missing.length > 12 ? ` and ${missing.length - 12} more` : '');
+const maxListed = 12;
+
+function toMissingError(missing: readonly string[], data: unknown, columns: string[]): HandrailError {
+  // The rows of a table miss the same columns.
+  const paths = [...new Set(missing.map((path) => path.replace(/\[\d+\]/g, '[]').replace(/^\[\]\.?/, '') || path))];
+  const has = columns.length > 0 ? ` The page has: ${list(columns)}.` : '';
   return new HandrailError(
     'not_found',
-    `The page has no value for ${shown}. Found: ${JSON.stringify(data).slice(0, 600)}.`,
+    `The page has no value for ${list(paths)}.${has} Found: ${JSON.stringify(data).slice(0, 600)}.`,
     'Make them optional, name them as the page does, or open the page that shows them.',
+    { facts: { columns } },
   );
+}
+
+/** The columns of the tables and the labels of the values, once each. */
+function listColumns({ sets, facts }: PageData): string[] {
+  const names = [...sets.flatMap(({ columns }) => columns), ...facts.map(({ label }) => label)];
+  return [...new Set(names.map((name) => name.trim()).filter(Boolean))];
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, maxListed).join(', ');
+  return names.length > maxListed ? `${shown} and ${names.length - maxListed} more` : shown;
 }

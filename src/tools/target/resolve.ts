@@ -1,6 +1,6 @@
 import type { Target } from '../../core/action.js';
 import { type Element, type ElementId, isElementId, type Role } from '../../core/element.js';
-import { HandrailError } from '../../core/errors.js';
+import { type ElementFact, HandrailError } from '../../core/errors.js';
 import type { Observation } from '../../core/observation.js';
 import { describeElements } from '../../perception/grounding/describe-elements.js';
 import { ground } from '../../perception/grounding/ground.js';
@@ -104,7 +104,12 @@ async function resolveSelector(text: string, screen: Screen): Promise<ResolvedTa
     'ambiguous',
     `${total} elements match the selector ${css}: ${describeElements(elements)}.`,
     'Use one of these ids, or a narrower selector.',
+    { facts: { candidates: elements.map(toFact) } },
   );
+}
+
+function toFact({ id, role, name }: Element): ElementFact {
+  return { id, role, name };
 }
 
 function findOnlyVisible(elements: readonly Element[]): Element | undefined {
@@ -134,6 +139,7 @@ async function resolveWords(phrase: string, screen: Screen, purpose: Purpose): P
       'ambiguous',
       `"${phrase}" matches ${found.elements.length} elements: ${describeElements(found.elements, elements)}.`,
       'Use one of these ids, or be specific: the first …, … in the row with …, … next to ….',
+      { facts: { candidates: found.elements.map(toFact) } },
     );
   if (screen.isPage && bareTag.test(phrase)) return resolveSelector(phrase, screen);
   throw notFound(phrase, elements, screen, purpose);

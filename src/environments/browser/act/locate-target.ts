@@ -92,7 +92,13 @@ export function coveredElement(
   document: PageDocument,
   cover: ElementSummary | undefined,
 ): HandrailError {
-  const coverId = cover?.number === undefined ? '' : `${targets.idOf(document, cover.number)} `;
-  const by = cover ? `${coverId}${cover.role} "${cover.name}"` : 'something else';
-  return new HandrailError('covered', `${id} is covered by ${by}.`, 'Close or move what covers it, then try again.');
+  const coverId = cover?.number === undefined ? undefined : targets.idOf(document, cover.number);
+  const by = cover && { ...(coverId === undefined ? {} : { id: coverId }), role: cover.role, name: cover.name };
+  const described = by ? `${by.id ? `${by.id} ` : ''}${by.role} "${by.name}"` : 'something else';
+  return new HandrailError(
+    'covered',
+    `${id} is covered by ${described}.`,
+    'Close or move what covers it, then try again.',
+    { facts: by ? { by } : {} },
+  );
 }

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Action, Target } from '../core/action.js';
+import { checkSchema, isJsonSchema } from '../core/check-schema.js';
+import { HandrailError, toFault } from '../core/errors.js';
+import { checkOptions, type OptionTypes, option } from '../core/options.js';
+import type { Outcome } from '../core/outcome.js';
+import { notExecuted } from '../session/failed-outcome.js';
+import type { PerformOptions } from '../session/perform.js';
+import type { Session as ScreenSession } from '../session/session.js';
+import { builtinRegistry } from '../tools/builtin.js';
+import { callTool, type ScreenHost } from '../tools/call/call-tool.js';
+import { createRegistry, type Registry } from '../tools/registry.js';
+import type { Tool, ToolResult } from '../tools/tool.js';
+import type { ToolData, ToolInput, ToolName } from '../tools/tool-types.js';
+import { resolvePhrases } from './resolve-phrases.js';
+
+type PhraseTarget = Target | string;
+type WithPhrases<Given> = Given extends { type: 'drag' }
+  ? Omit<Given, 'path'> & { path: PhraseTarget[] }
+  : Given extends { target: Target }
+    ? Omit<Given, 'target'> & { target: PhraseTarget }
+    : 'target' extends keyof Given
+      ? Omit<Given, 'target'> & { target?: PhraseTarget | undefined }
+      : Given;
+
+/** An action whose targets can also be texts: `{ type: 'click', target: 'the Save button' }`. */
+export type ActionInput = WithPhrases<Action>;
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+export interface ExtractOptions extends CallOptions {
+  /** Only this part of the page: an element id, a CSS selector or a phrase. */
+  selector?: string | undefined;
+  /** Explains the schema. */
+  instruction?: string | undefined;
+}
+
+/** Controls one screen. Every action passes through `perform`. */
+export interface Session extends Omit<ScreenSession, 'perform'> {
+  /**
+   * Runs one action. Never throws: the Outcome reports every error. A target is `{ element: 'el_5' }` with an id from an observation, a point
+   * `{ x, y }`, or a text: an id, a CSS selector or a phrase such as `the Save button`, which must match exactly one element.
+   */
+  perform(action: ActionInput, options?: PerformOptions): Promise<Outcome>;
+  /** Calls a built-in tool by its name, or a tool of `defineTool`. Never throws: the result reports every error. */
+  call<Given extends ToolName | Tool>(
+    tool: Given,
+    input: ToolInput<Given>,
+    options?: CallOptions,
+  ): Promise<ToolResult<ToolData<Given>>>;
+  /** Reads data that matches a zod schema from the tables, lists and labelled values of the page. Throws `not_found` if a required value is missing. */
+  extract<Schema extends z.ZodType>(schema: Schema, options?: ExtractOptions): Promise<z.output<Schema>>;
+}
+
+const callTypes: OptionTypes<CallOptions> = { signal: option.signal };
+const extractTypes: OptionTypes<ExtractOptions> = { ...callTypes, selector: option.text, instruction: option.text };
+
+/** The session with the methods that use tools. */
+export function toClientSession<Given extends ScreenSession>(session: Given): Omit<Given, 'perform'> & Session {
+  const memory = new Map<string, string>();
+  let registry: Registry | undefined;
+  // The gate of the session decides. Without one, every action is allowed, as in `perform`.
+  const host: ScreenHost = {
+    session,
+    memory,
+    allow: { evaluate: true },
+    ...(session.hasGate ? {} : { rails: { gate: () => 'allow' as const } }),
+  };
+
+  async function run(tool: string | Tool, input: unknown, { signal }: CallOptions): Promise<ToolResult> {
+    if (typeof tool !== 'string') return callTool(createRegistry([tool]), tool.name, input, host, signal);
+    registry ??= builtinRegistry();
+    return callTool(registry, tool, input, host, signal);
+  }
+
+  return {
+    ...session,
+    async perform(action, options = {}) {
+      try {
+        return await session.perform(await resolvePhrases(action, host, options), options);
+      } catch (error) {
+        return notExecuted(toFault(error));
+      }
+    },
+    async call<Given extends ToolName | Tool>(tool: Given, input: ToolInput<Given>, options: CallOptions = {}) {
+      checkOptions('call', options, callTypes);
+      // The output schema of the tool has checked the data.
+      return (await run(tool, input, options)) as ToolResult<ToolData<Given>>;
+    },
+    async extract(schema, { signal, ...options } = {}) {
+      checkOptions('extract', { signal, ...options }, extractTypes);
+      checkSchemaOf(schema);
+      const input = { schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), ...options };
+      const result = await run('extract_structured', input, { signal });
+      if (!result.success) throw toError(result);
+      const found = z.object({ data: z.unknown() }).parse(result.data);
+      const parsed = schema.safeParse(found.data);
+      if (parsed.success) return parsed.data;
+      const [issue] = parsed.error.issues;
+      throw new HandrailError(
+        'not_found',
+        `The data of the page does not match the schema: ${issue?.path.join('.') || 'the data'}: ${issue?.message}.`,
+        'Change the schema to what the page shows, or select another part of it with selector.',
+      );
+    },
+  };
+}
+
+function checkSchemaOf(schema: unknown): void {
+  if (isJsonSchema(schema))
+    throw new HandrailError(
+      'invalid_option',
+      'The schema of extract is a JSON Schema.',
+      "Convert it with z.fromJSONSchema(schema), or use session.call('extract_structured', { schema }).",
+    );
+  checkSchema('The schema of extract', schema);
+}
+
+function toError({ error, fault }: Extract<ToolResult, { success: false }>): HandrailError {
+  return HandrailError.from(fault ?? { code: 'internal', message: error });
+}
