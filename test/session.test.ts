@@ -178,14 +178,13 @@ describe('a session', () => {
     const heard: string[] = [];
     {
       await using short = await openSession();
-      short.on('action', ({ action }) => heard.push(`action ${action.type}`));
-      short.on('outcome', ({ outcome }) => heard.push(`outcome ${outcome.effect}`));
-      short.on('observation', () => heard.push('observation'));
-      short.on('closed', () => heard.push('closed'));
+      short.on((event) =>
+        heard.push(event.type === 'action_ended' ? `${event.type} ${event.outcome.effect}` : event.type),
+      );
       await short.perform({ type: 'navigate', url: `${server.url}/other` });
       await short.observe();
     }
-    expect(heard).toEqual(['action navigate', 'outcome changed', 'observation', 'closed']);
+    expect(heard).toEqual(['action_started', 'action_ended changed', 'observed', 'closed']);
   });
 
   it('runs one operation at a time, in call order', async () => {

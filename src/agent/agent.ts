@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { openSession } from '../client/open-session.js';
 import { type Session, toClientSession } from '../client/session.js';
 import { HandrailError } from '../core/errors.js';
+import { createEventSource, type EventsOptions } from '../core/event-source.js';
 import type { Message, Model } from '../models/model.js';
 import type { Registry } from '../tools/registry.js';
 import { checkAgentOptions, checkSendOptions } from './check-options.js';
@@ -28,7 +29,9 @@ export interface Agent extends AsyncDisposable {
     text: string,
     options?: SendOptions<Schema>,
   ): Promise<RunResult<z.output<Schema>>>;
-  /** Subscribes to the events of every run. Returns the function that unsubscribes. */
+  /** The events of every run from now on, for `for await`: `for await (const event of agent.events()) …`. Ends when the agent closes. */
+  events(options?: EventsOptions): AsyncIterableIterator<RunEvent>;
+  /** Subscribes to the events of every run. Returns the function that unsubscribes. A listener that throws causes a warning. */
   on(listener: (event: RunEvent) => void): () => void;
   close(): Promise<void>;
 }
@@ -65,9 +68,11 @@ export function createAgent(options: AgentOptions = {}): Agent {
     registry,
     history: [],
     memory: new Map(),
-    listeners: new Set(options.on ? [options.on] : []),
+    events: createEventSource<RunEvent>(),
     openSession: session,
   };
+
+  if (options.on) agent.events.on(options.on);
 
   async function send<Schema extends z.ZodType>(
     text: string,
@@ -94,6 +99,7 @@ export function createAgent(options: AgentOptions = {}): Agent {
   async function close(): Promise<void> {
     if (isClosed) return;
     isClosed = true;
+    agent.events.close();
     const opened = await opening?.catch(() => undefined); // a session that failed to open needs no close
     if (opened && !options.session) await opened.close();
   }
@@ -105,10 +111,8 @@ export function createAgent(options: AgentOptions = {}): Agent {
     memory: agent.memory,
     session: () => session(),
     send,
-    on(listener) {
-      agent.listeners.add(listener);
-      return () => agent.listeners.delete(listener);
-    },
+    on: agent.events.on,
+    events: agent.events.events,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,4 +1,3 @@
-import { describeProposal } from '../rails/describe-proposal.js';
 import type { Approve } from '../rails/gate.js';
 import type { Session } from '../session/session.js';
 import type { RunEvent } from './events.js';
@@ -18,9 +17,9 @@ export function emitApprovals(
   emit: (event: WithoutStep<ApprovalEvent>) => void,
 ): () => void {
   const by = typeof approve === 'string' ? `--approve ${approve}` : 'the approver';
-  return session.on('approval', ({ proposal, approved }) => {
-    const description = describeProposal(proposal);
-    if (approved === undefined) emit({ type: 'approval_requested', description, safety: proposal.safety });
-    else emit({ type: 'approval_decided', description, approved, by });
+  return session.listen('approval', ({ proposal, approved }) => {
+    const { id, description, safety } = proposal;
+    if (approved === undefined) emit({ type: 'approval_requested', id, description, safety });
+    else emit({ type: 'approval_decided', id, description, approved, by });
   });
 }

@@ -1,9 +1,10 @@
 import type { Fault } from '../core/errors.js';
+import type { ObservationFacts, PictureFacts } from '../core/event-facts.js';
 import type { Rect, Size } from '../core/geometry.js';
-import type { Observation } from '../core/observation.js';
 import type { Safety } from '../core/safety.js';
 import type { Call, Reply, Usage } from '../models/model.js';
-import type { ToolResult } from '../tools/tool.js';
+import type { Tool, ToolResult } from '../tools/tool.js';
+import type { ToolData, ToolInput, ToolName } from '../tools/tool-types.js';
 
 export const runStatuses = ['done', 'failed', 'max_steps', 'limit', 'stuck', 'refused', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
@@ -54,11 +55,21 @@ export interface CallTarget {
   y?: number;
 }
 
-/** The events of a run, in order. Progress lines, journal and report are derived from them. */
+type WithoutPictures<Result> = Result extends unknown
+  ? Omit<Result, 'pictures'> & { pictures?: PictureFacts[] }
+  : never;
+
+/** The result of a call in an event: its pictures have no bytes. */
+export type CallEndResult<Data = unknown> = WithoutPictures<ToolResult<Data>>;
+
+/**
+ * The events of a run, in order. They are safe for `JSON.stringify`: pictures have no bytes, and secrets are masked. Progress lines, journal and
+ * report are derived from them.
+ */
 export type RunEvent =
   | { type: 'run_started'; id: string; task: string; model: string; url?: string; limits: Record<string, number> }
   | { type: 'step_started'; step: number }
-  | { type: 'observed'; step: number; ms: number; observation: Observation }
+  | { type: 'observed'; step: number; ms: number; observation: ObservationFacts }
   /** A picture was stored next to the journal. */
   | { type: 'picture'; step: number; when: 'before' | 'after'; file: string; screen: Size }
   | ({ type: 'model_replied'; step: number; ms: number } & Omit<Reply, 'raw'>)
@@ -67,16 +78,28 @@ export type RunEvent =
       type: 'call_ended';
       step: number;
       call: Call;
-      result: ToolResult;
+      result: CallEndResult;
       ms: number;
       settleMs?: number;
       target?: CallTarget;
     }
   | { type: 'call_skipped'; step: number; call: Call; reason: string }
-  | { type: 'approval_requested'; step: number; description: string; safety: Safety }
-  | { type: 'approval_decided'; step: number; description: string; approved: boolean; by: string }
+  | { type: 'approval_requested'; step: number; id: string; description: string; safety: Safety }
+  | { type: 'approval_decided'; step: number; id: string; description: string; approved: boolean; by: string }
   /** A message to the model: it repeats itself, its reply is unreadable, the task is not done. */
   | { type: 'note'; step: number; text: string }
   | { type: 'log'; step: number; text: string }
   | { type: 'step_ended'; step: number; ms: number }
   | { type: 'run_ended'; result: RunResult };
+
+/** True for the end of a call of this tool. Then the event has the types of the tool: a tool of `defineTool`, or the name of a built-in one. */
+export function isCallOf<Given extends ToolName | Tool>(
+  event: RunEvent,
+  tool: Given,
+): event is Extract<RunEvent, { type: 'call_ended' }> & {
+  call: { tool: string; input: ToolInput<Given> };
+  result: CallEndResult<ToolData<Given>>;
+} {
+  const name = typeof tool === 'string' ? tool : tool.name;
+  return event.type === 'call_ended' && 'tool' in event.call && event.call.tool === name;
+}

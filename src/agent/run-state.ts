@@ -1,11 +1,16 @@
 import type { Fault } from '../core/errors.js';
+import { toPublicEvent } from '../core/event-facts.js';
+import type { EventSource } from '../core/event-source.js';
 import type { Observation } from '../core/observation.js';
+import { createSecretLearner } from '../journal/redaction/secret-learner.js';
+import { createSecretMask } from '../journal/redaction/secret-mask.js';
 import { newRunId } from '../journal/run-folder.js';
 import type { Message, Model, Turn } from '../models/model.js';
 import type { Session } from '../session/session.js';
 import type { ScreenHost } from '../tools/call/call-tool.js';
 import type { Registry } from '../tools/registry.js';
 import { type CompletionCheck, createCompletionCheck } from './completion-check.js';
+import { declaredSecrets, environmentSecrets } from './environment-secrets.js';
 import type { RunEvent, RunUsage } from './events.js';
 import { defaultLimits, type RunLimits } from './limits.js';
 import type { AgentOptions, SendOptions } from './options.js';
@@ -20,7 +25,7 @@ export interface AgentState {
   readonly registry: Registry;
   readonly history: Message[];
   readonly memory: Map<string, string>;
-  readonly listeners: Set<(event: RunEvent) => void>;
+  readonly events: EventSource<RunEvent>;
   /** Returns the session of the agent, and opens it first if necessary. */
   openSession(runFolder?: string): Promise<Session>;
 }
@@ -65,7 +70,9 @@ export interface RunState {
 export type NewRunState = Omit<RunState, 'session' | 'host' | 'turn'>;
 
 export function createRunState(agent: AgentState, task: string, send: SendOptions): NewRunState {
-  const { model, registry, listeners } = agent;
+  const { model, registry, events } = agent;
+  const secrets = createSecretMask(environmentSecrets());
+  const learnSecrets = createSecretLearner();
   const state: NewRunState = {
     id: newRunId(),
     task,
@@ -84,8 +91,10 @@ export function createRunState(agent: AgentState, task: string, send: SendOption
     traces: [],
     notices: new Set(),
     emit(event) {
-      for (const listener of listeners) listener(event);
       state.recorder.write(event);
+      if (!events.hasListeners) return;
+      for (const secret of [...learnSecrets({ ...event }), ...declaredSecrets(event, registry)]) secrets.add(secret);
+      events.emit(toPublicEvent(event, secrets.apply));
     },
   };
   return state;

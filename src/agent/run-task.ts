@@ -88,10 +88,10 @@ async function openRun(state: NewRunState): Promise<RunState> {
 function subscribe(state: RunState): (() => void)[] {
   const { session, agent, emit, notices } = state;
   return [
-    session.on('outcome', ({ outcome }) => {
+    session.listen('outcome', ({ outcome }) => {
       state.freshObservation = outcome.observation;
     }),
-    session.on('observation', ({ changes = [] }) => {
+    session.listen('observation', ({ changes = [] }) => {
       for (const change of changes) if (change.kind === 'page') notices.add(describeChange(change));
     }),
     emitApprovals(session, agent.options.approve, (event) => emit({ ...event, step: state.step })),

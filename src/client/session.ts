@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Action, Target } from '../core/action.js';
 import { checkSchema, isJsonSchema } from '../core/check-schema.js';
 import { HandrailError, toFault } from '../core/errors.js';
+import { toPublicEvent } from '../core/event-facts.js';
+import { createEventSource, type EventsOptions } from '../core/event-source.js';
 import { checkOptions, type OptionTypes, option } from '../core/options.js';
 import type { Outcome } from '../core/outcome.js';
 import { notExecuted } from '../session/failed-outcome.js';
@@ -13,6 +15,7 @@ import { createRegistry, type Registry } from '../tools/registry.js';
 import type { Tool, ToolResult } from '../tools/tool.js';
 import type { ToolData, ToolInput, ToolName } from '../tools/tool-types.js';
 import { resolvePhrases } from './resolve-phrases.js';
+import { followSession, type SessionEvent } from './session-event.js';
 
 type PhraseTarget = Target | string;
 type WithPhrases<Given> = Given extends { type: 'drag' }
@@ -39,6 +42,10 @@ export interface ExtractOptions extends CallOptions {
 
 /** Controls one screen. Every action passes through `perform`. */
 export interface Session extends Omit<ScreenSession, 'perform'> {
+  /** Subscribes to the events of the session. Returns the function that unsubscribes. A listener that throws causes a warning. */
+  on(listener: (event: SessionEvent) => void): () => void;
+  /** The events from now on, for `for await`. Ends when the session closes. */
+  events(options?: EventsOptions): AsyncIterableIterator<SessionEvent>;
   /**
    * Runs one action. Never throws: the Outcome reports every error. A target is `{ element: 'el_5' }` with an id from an observation, a point
    * `{ x, y }`, or a text: an id, a CSS selector or a phrase such as `the Save button`, which must match exactly one element.
@@ -75,8 +82,19 @@ export function toClientSession<Given extends ScreenSession>(session: Given): Om
     return callTool(registry, tool, input, host, signal);
   }
 
+  const source = createEventSource<SessionEvent>();
+  followSession(session, (event) => {
+    if (source.hasListeners) source.emit(toPublicEvent(event, session.secrets.apply));
+    if (event.type === 'closed') source.close();
+  });
+
   return {
     ...session,
+    on(listener) {
+      checkOptions('on', { listener }, { listener: option.function });
+      return source.on(listener);
+    },
+    events: source.events,
     async perform(action, options = {}) {
       try {
         return await session.perform(await resolvePhrases(action, host, options), options);

@@ -14,6 +14,10 @@ export interface ToolUse {
 
 /** What is about to run. The gates and the approver decide on it. */
 export interface Proposal {
+  /** Identifies the proposal in events and approval requests. */
+  id: string;
+  /** One line for people: action, element, page or program, safety level. */
+  description: string;
   action: Action | ToolUse;
   safety: Safety;
   /** The target element, or the element at the target coordinates, as last observed. */
@@ -24,6 +28,9 @@ export interface Proposal {
   /** Why the model or its provider asks for approval, or what an open dialog says. Untrusted text. */
   reason?: string;
 }
+
+/** A proposal before it has an id and a description. */
+export type NewProposal = Omit<Proposal, 'id' | 'description'>;
 
 /** Decides on every action before it runs. */
 export type Gate = (proposal: Proposal) => Verdict | Promise<Verdict>;

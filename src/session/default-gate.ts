@@ -1,5 +1,6 @@
 import type { Safety } from '../core/safety.js';
-import { askFrom, type Proposal } from '../rails/gate.js';
+import { toProposal } from '../rails/describe-proposal.js';
+import { askFrom, type NewProposal } from '../rails/gate.js';
 import { type Permit, passGates } from './pass-gates.js';
 import type { Session } from './session.js';
 import type { Rails } from './session-state.js';
@@ -14,10 +15,10 @@ export function withDefaultGate(session: Session | undefined, rails: Rails = {})
 
 /** Checks a tool call that needs no session. Throws HandrailError when it is refused. */
 export async function permitWithoutSession(
-  proposal: Proposal,
+  proposal: NewProposal,
   { gate, approve }: Rails,
   signal: AbortSignal,
 ): Promise<Permit> {
-  await passGates(proposal, { gates: gate ? [gate] : [], approve, signal });
+  await passGates(toProposal(proposal), { gates: gate ? [gate] : [], approve, signal });
   return { safety: proposal.safety };
 }

@@ -3,6 +3,7 @@ import type { Change } from '../core/change.js';
 import { toFault } from '../core/errors.js';
 import type { Outcome } from '../core/outcome.js';
 import { judgeEffect } from '../perception/judge-effect.js';
+import { toProposal } from '../rails/describe-proposal.js';
 import type { Proposal } from '../rails/gate.js';
 import { riskOf } from '../rails/risk.js';
 import { elementIdsOf, implicitTarget, targetElementId } from './action-target.js';
@@ -35,12 +36,13 @@ export async function performAction(state: SessionState, input: unknown, options
     action = parseAction(input);
     if (options.shown !== false) checkShown(state, action);
     if (action.type === 'dialog') earlier.push(...(await readOpenDialog(state, options.signal)));
-    const proposal = toProposal(state, action);
-    await checkGates(state, proposal, options);
+    const proposal = proposeAction(state, action);
     rememberSecret(state, proposal);
+    await checkGates(state, proposal, options);
     state.inputBlocker?.record(action, activeWindowId(state.lastView));
+    const { description: _, ...intent } = proposal;
     for (const journal of journals)
-      intents.push(journal.write({ type: 'intent', ...proposal }, { durable: proposal.safety !== 'safe' }));
+      intents.push(journal.write({ type: 'intent', ...intent }, { durable: proposal.safety !== 'safe' }));
     state.events.emit('action', proposal);
   } catch (error) {
     return notExecuted(toFault(error));
@@ -94,18 +96,18 @@ export async function checkGates(
 }
 
 /** The proposal leaves out what is not known: the journal records its fields. */
-function toProposal({ elements, lastView }: SessionState, action: Action): Proposal {
+function proposeAction({ elements, lastView }: SessionState, action: Action): Proposal {
   const id = targetElementId(action);
   const element = id ? elements.get(id) : implicitTarget(action, lastView);
   const { url, app, modal } = lastView ?? {};
-  return {
+  return toProposal({
     action,
     safety: riskOf(action, element, lastView?.elements, modal),
     ...(action.type === 'dialog' && modal ? { reason: `the dialog says "${modal.text}"` } : {}),
     ...(element ? { element } : {}),
     ...(url ? { url } : {}),
     ...(app ? { app } : {}),
-  };
+  });
 }
 
 async function executeAction(state: SessionState, action: Action, options: PerformOptions): Promise<Outcome> {

@@ -1,3 +1,4 @@
+import type { Action } from '../core/action.js';
 import type { Change } from '../core/change.js';
 import type { Element, ElementId } from '../core/element.js';
 import type { JournalWriter } from '../core/journal-writer.js';
@@ -28,7 +29,7 @@ export interface SessionEvents {
   action: Proposal;
   /** An approval request; with `approved`, the decision on it. */
   approval: { proposal: Proposal; approved?: boolean };
-  outcome: { action: unknown; outcome: Outcome };
+  outcome: { action: Action; outcome: Outcome };
   observation: Observation;
   closed: undefined;
 }

@@ -9,7 +9,8 @@ import { storeElements } from '../core/store-elements.js';
 import type { Environment } from '../core/view.js';
 import type { SecretMask } from '../journal/redaction/secret-mask.js';
 import { diffViews } from '../perception/diff/diff-views.js';
-import type { Proposal } from '../rails/gate.js';
+import { toProposal } from '../rails/describe-proposal.js';
+import type { NewProposal } from '../rails/gate.js';
 import { keepActiveWindow } from './active-window.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
 import { checkObserveOptions, type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
@@ -47,14 +48,15 @@ export interface Session extends AsyncDisposable {
   /** Runs one action. Never throws: the Outcome reports every error. */
   perform(action: Action, options?: PerformOptions): Promise<Outcome>;
   /** Checks a tool call against the gates as a whole, before its first action. Throws HandrailError when it is refused. */
-  permit(proposal: Proposal, options?: { signal?: AbortSignal; rails?: Rails }): Promise<Permit>;
+  permit(proposal: NewProposal, options?: { signal?: AbortSignal; rails?: Rails }): Promise<Permit>;
   /** The element ids that the caller has received. `perform` refuses others. */
   readonly shownIds: ShownIds;
   /** Masks what was typed into password fields. Texts of observations and answers of tools are masked; `elements` and `read` are not. */
   readonly secrets: SecretMask;
   /** An element as it was last observed. */
   knownElement(id: string): Element | undefined;
-  on<E extends keyof SessionEvents>(event: E, listener: (detail: SessionEvents[E]) => void): () => void;
+  /** Follows one kind of event inside Handrail, with pictures and without masks. Returns the function that stops it. */
+  listen<E extends keyof SessionEvents>(event: E, listener: (detail: SessionEvents[E]) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -91,7 +93,7 @@ export function createSession(environment: Environment, rails: Rails = {}): Sess
     },
     async permit(proposal, options = {}) {
       const url = proposal.url || state.lastView?.url;
-      await checkGates(state, url ? { ...proposal, url } : proposal, options);
+      await checkGates(state, toProposal(url ? { ...proposal, url } : proposal), options);
       const permit: Permit = { safety: proposal.safety };
       state.permits.add(permit);
       return permit;
@@ -99,10 +101,7 @@ export function createSession(environment: Environment, rails: Rails = {}): Sess
     shownIds: state.shownIds,
     secrets: state.secrets,
     knownElement: (id) => (isElementId(id) ? state.elements.get(id) : undefined),
-    on(event, listener) {
-      checkName('on', 'event', event, eventNames);
-      return state.events.on(event, listener);
-    },
+    listen: state.events.on,
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -124,13 +123,6 @@ async function read<R extends ReadRequest>(
   return result;
 }
 
-const eventNames = [
-  'action',
-  'approval',
-  'outcome',
-  'observation',
-  'closed',
-] as const satisfies (keyof SessionEvents)[];
 const readKinds = ['elements', 'text', 'html', 'attributes', 'markdown', 'data', 'clipboard', 'apps'] as const;
 
 function checkRead(request: ReadRequest, options: ReadOptions): void {

@@ -144,6 +144,7 @@ const withoutOptions = [
   'formatCall',
   'getComputerUseSchema',
   'inputSchema',
+  'isCallOf',
   'isElementId',
   'outputSchema',
   'parseAction',
@@ -183,7 +184,8 @@ describe('A session', () => {
     await expect(session.observe({ signal: {} })).rejects.toThrow(/must be an AbortSignal/);
     await expect(session.read({ knd: 'text' })).rejects.toThrow(/no option "knd"/);
     await expect(session.storageState({})).rejects.toThrow(/path of a file/);
-    expect(() => session.on('outcom', () => undefined)).toThrow(/Did you mean "outcome"\?/);
+    expect(() => session.on('outcome')).toThrow(/must be a function/);
+    expect(() => session.events({ signl: 1 })).toThrow(/Did you mean signal\?/);
     const { error } = await session.perform({ type: 'scroll', dx: 0, dy: 1 }, { signl: 1 });
     expect(error).toMatchObject({ code: 'invalid_option', message: expect.stringContaining('signal') });
     await session.observe({ picture: undefined, budget: undefined, signal: undefined });

@@ -10,7 +10,7 @@ import { openTodo } from './dist/environments/todo/environment.js';
 
 const session = createSession(openTodo({ path: 'list.txt' }));
 const effects = [];
-session.on('outcome', ({ outcome }) => effects.push(outcome.effect));
+session.on((event) => event.type === 'action_ended' && effects.push(event.outcome.effect));
 const { status } = await run({ session, task: 'Click Milk.', journal: false });
 const { error, effect } = await session.perform({ type: 'scroll', dx: 0, dy: 100 });
 await session.close();

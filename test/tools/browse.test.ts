@@ -192,7 +192,7 @@ describe('browse_* on a page', () => {
 
   it('C13: picture and map show the same moment, and later calls use the map', async () => {
     let looks = 0;
-    const stop = session.on('observation', () => {
+    const stop = session.listen('observation', () => {
       looks += 1;
     });
     const { ui_map } = await observe();

@@ -1,5 +1,4 @@
 import { cleanText } from '../../perception/quote-text.js';
-import { describeProposal } from '../../rails/describe-proposal.js';
 import type { Proposal } from '../../rails/gate.js';
 
 const maxLineLength = 1_000;
@@ -10,7 +9,7 @@ const deceptive = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
 
 /** Describes a proposal in one line. A long input follows in full, because users must see everything that they approve. */
 export function formatProposal(proposal: Proposal): string {
-  const line = cleanText(describeProposal(proposal), maxLineLength);
+  const line = cleanText(proposal.description, maxLineLength);
   const { action } = proposal;
   const input = JSON.stringify(action.type === 'tool' ? action.input : action, undefined, 2);
   return input.length > maxShortInput ? `${line}\n${input.replace(deceptive, escapeCharacter)}` : line;

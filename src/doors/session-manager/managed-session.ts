@@ -214,12 +214,12 @@ function followSession(
 ): Pick<ManagedSession, 'location' | 'takeNotices'> {
   const notices: string[] = [];
   let location = url;
-  session.on('observation', (observation) => {
+  session.listen('observation', (observation) => {
     printer.see(observation);
     location = locationOf(observation) ?? location;
     notices.push(...(observation.changes ?? []).filter(({ kind }) => kind === 'page').map(describeChange));
   });
-  session.on('outcome', ({ outcome }) => {
+  session.listen('outcome', ({ outcome }) => {
     if (!outcome.observation) return;
     printer.see(outcome.observation);
     location = locationOf(outcome.observation) ?? location;

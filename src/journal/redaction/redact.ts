@@ -2,14 +2,8 @@ import { isSecretName } from '../../core/secret-names.js';
 import type { NewEntry } from '../entry.js';
 import { redactText } from './redact-text.js';
 import { createSecretFinder } from './secret-finder.js';
-import { findPasswordBounds, type PasswordBounds } from './secrets-by-position.js';
-import {
-  findPasswordFields,
-  findSecrets,
-  namesSecretField,
-  targetsPasswordField,
-  typedFields,
-} from './secrets-in-entry.js';
+import { createSecretLearner } from './secret-learner.js';
+import { namesSecretField, targetsPasswordField, typedFields } from './secrets-in-entry.js';
 
 export interface Redactor {
   /** Redacts this value in all following entries. */
@@ -40,8 +34,7 @@ const minLearnedLength = 4;
 /** Creates a redactor for the given secrets, the secrets that the entries reveal, and texts that look like secrets. */
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const finder = createSecretFinder(secrets);
-  const passwordFields = new Set<string>();
-  let passwordBounds: PasswordBounds = [];
+  const learnSecrets = createSecretLearner();
 
   function redactString(value: string, { textLength }: SizeLimits): string {
     const known = finder.remove(value.slice(0, textLength + cutMargin));
@@ -108,9 +101,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   return {
     addSecret: (value) => finder.add(value),
     redact(entry) {
-      for (const field of findPasswordFields(entry)) passwordFields.add(field);
-      passwordBounds = findPasswordBounds(entry) ?? passwordBounds;
-      const secrets = findSecrets(entry, passwordFields, passwordBounds);
+      const secrets = learnSecrets(entry);
       for (const secret of secrets) if (secret.length >= minLearnedLength) finder.add(secret);
       const short = secrets.filter((secret) => secret.length < minLearnedLength);
       const { type, ...rest } = removeTypedText(removeElements(entry), short, finder.placeholder);

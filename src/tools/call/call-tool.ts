@@ -107,7 +107,7 @@ async function runWithTimeout(
   );
   const deadline = new AbortController();
   const clock = startToolClock(timeoutMs, () => deadline.abort(timeout));
-  const unsubscribe = host.session?.on('approval', ({ approved }) =>
+  const unsubscribe = host.session?.listen('approval', ({ approved }) =>
     approved === undefined ? clock.pause() : clock.resume(),
   );
   const either = AbortSignal.any([signal, deadline.signal]);

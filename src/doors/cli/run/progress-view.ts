@@ -1,7 +1,6 @@
-import type { RunEvent, RunResult } from '../../../agent/events.js';
+import type { CallEndResult, RunEvent, RunResult } from '../../../agent/events.js';
 import type { Call } from '../../../models/model.js';
 import { cleanText } from '../../../perception/quote-text.js';
-import type { ToolResult } from '../../../tools/tool.js';
 import type { Colours, Output } from '../output.js';
 import { describeCall } from './describe-call.js';
 import { formatResult } from './format-result.js';
@@ -93,7 +92,7 @@ function isFinal(call: Call): boolean {
 }
 
 /** The most important changes in one line, or the error. */
-function formatEffect({ success, error, metadata }: ToolResult): string[] {
+function formatEffect({ success, error, metadata }: CallEndResult): string[] {
   if (!success) return [clean(error ?? 'The call failed.')];
   if (metadata.effect === undefined) return [];
   if (metadata.effect === 'unchanged') return ['no change'];
