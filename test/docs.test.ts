@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningShop, startShop } from '../examples/shop/server.mjs';
 import { isBuilt } from '../scripts/build-state.mjs';
@@ -50,7 +51,7 @@ async function blocks(): Promise<Block[]> {
 }
 
 const all = await blocks();
-const scripts = all.filter((block) => block.language === 'js run');
+const scripts = all.filter((block) => block.language === 'ts run');
 const first = scripts.filter((block) => block.file === 'README.md');
 const guides = scripts.filter((block) => block.file !== 'README.md');
 const shell = all.filter((block) => block.language === 'sh');
@@ -101,7 +102,8 @@ describe('the documents', () => {
     const own = paths.at(-1) ?? '';
     await mkdir(examples, { recursive: true });
     try {
-      await Promise.all([...texts, main(paths)].map((text, index) => writeFile(paths[index] ?? own, text)));
+      const scripts = await Promise.all([...texts, main(paths)].map((text) => transform(text, { loader: 'ts' })));
+      await Promise.all(scripts.map(({ code }, index) => writeFile(paths[index] ?? own, code)));
       const env = { ...process.env, PAGE: page, SHOP: shop.url };
       return (await run(process.execPath, [own], { cwd: folder, env, timeout: 110_000 })).stdout;
     } finally {
@@ -163,6 +165,38 @@ describe('the documents', () => {
       if (block.text.includes('console.log')) expect(output?.lines).not.toEqual([]);
     },
   );
+
+  it('have samples that compile under strict rules, with the types of the package', { timeout: 120_000 }, async () => {
+    const samples = all.filter(
+      ({ language, text }) => /^ts(?: run| client)?$/.test(language) && text.includes('import '),
+    );
+    expect(all.filter(({ language }) => /^(?:js|javascript)\b/.test(language) && language !== 'json')).toEqual([]);
+    const samplesFolder = join(root, '.dev', `samples-${process.pid}`);
+    const compilerOptions = {
+      ...{
+        module: 'NodeNext',
+        target: 'ES2022',
+        lib: ['ES2023', 'ESNext.Disposable', 'DOM'],
+        types: ['node'],
+        noEmit: true,
+      },
+      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
+    };
+    await mkdir(samplesFolder, { recursive: true });
+    try {
+      await writeFile(join(samplesFolder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+      await Promise.all(
+        samples.map(({ file, text }, index) =>
+          writeFile(join(samplesFolder, `${file.replace(/\W+/g, '-')}-${index}.ts`), `${text}\nexport {};\n`),
+        ),
+      );
+      const compiler = join(root, 'node_modules/typescript/bin/tsc');
+      const compiled = run(process.execPath, [compiler, '-p', samplesFolder], { cwd: root });
+      await expect(compiled.then(() => '').catch((error: { stdout: string }) => error.stdout)).resolves.toBe('');
+    } finally {
+      await rm(samplesFolder, { recursive: true, force: true });
+    }
+  });
 
   it('describe every folder of the source, and name only files that exist', async () => {
     const text = await readFile(join(root, 'docs/architecture.md'), 'utf8');

@@ -81,7 +81,9 @@ test('the packed package installs into an empty folder and works there', { timeo
   expect(
     shipped.filter(
       (path) =>
-        !/^(bin\/handrail(\.js)?$|dist\/|docker\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path),
+        !/^(bin\/handrail(\.js)?$|dist\/|docker\/|docs\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(
+          path,
+        ),
     ),
   ).toEqual([]);
 

@@ -6,15 +6,17 @@ import type { Session } from '../session/session.js';
 /** Conditions that must hold at the end of the run. */
 export interface Expectation {
   /** Text that the page shows. */
-  text?: string | readonly string[];
+  text?: string | readonly string[] | undefined;
   /** Part of the URL, or a pattern that it matches. */
-  url?: string | RegExp;
+  url?: string | RegExp | undefined;
   /** The description of an element on the page: "the Log out button". */
-  element?: string | readonly string[];
+  element?: string | readonly string[] | undefined;
   /** A JSON Schema that the answer matches. */
-  schema?: Record<string, unknown>;
+  schema?: Record<string, unknown> | undefined;
   /** A custom check. It fails with false or with a sentence that explains the problem. */
-  check?: (end: { answer?: string; data?: unknown; session: Session }) => boolean | string | Promise<boolean | string>;
+  check?:
+    | ((end: { answer?: string; data?: unknown; session: Session }) => boolean | string | Promise<boolean | string>)
+    | undefined;
 }
 
 const maxAnswerLength = 2_000;

@@ -22,6 +22,9 @@ export interface RunLimits {
   maxUnreadable: number;
 }
 
+/** The limits that a caller sets. */
+export type OptionalLimits<Limits> = { [Name in keyof Limits]?: Limits[Name] | undefined };
+
 const unlimited = Number.POSITIVE_INFINITY;
 
 export const defaultLimits: RunLimits = {
@@ -36,7 +39,7 @@ export const defaultLimits: RunLimits = {
 };
 
 /** Merges the given limits with the defaults. Throws `invalid_option` for an unknown or invalid limit. */
-export function readLimits(given: Partial<RunLimits> = {}): RunLimits {
+export function readLimits(given: OptionalLimits<RunLimits> = {}): RunLimits {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   checkOptions('limits', Object.fromEntries(set), limitTypes);
   for (const [name, value] of set)

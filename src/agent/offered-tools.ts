@@ -8,7 +8,7 @@ import { pickTools } from '../tools/toolsets.js';
 /** A custom tool. With `skipDefinition` the model can call it, but does not receive its definition: it was trained on the tool. */
 export interface OfferedTool {
   tool: Tool;
-  skipDefinition?: boolean;
+  skipDefinition?: boolean | undefined;
 }
 
 /** Every run needs these to end. */

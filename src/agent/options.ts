@@ -8,35 +8,35 @@ import type { Tool } from '../tools/tool.js';
 import type { Attachable } from './attachment.js';
 import type { RunEvent } from './events.js';
 import type { Expectation } from './expectations.js';
-import type { RunLimits } from './limits.js';
+import type { OptionalLimits, RunLimits } from './limits.js';
 import type { OfferedTool } from './offered-tools.js';
 import type { RecordingOptions } from './run-recorder.js';
 
 export interface AgentOptions extends RecordingOptions {
   /** A model or its name. Default `steps`, which needs no API key. */
-  model?: Model | string;
+  model?: Model | string | undefined;
   /** Takes over when the model cannot continue. */
-  fallback?: Model | string;
+  fallback?: Model | string | undefined;
   /** An open session. It stays open when the agent closes. */
-  session?: Session;
+  session?: Session | undefined;
   /** Without `session`: the session that the first `send` opens and `close` closes, for example `{ environment: 'desktop' }`. */
-  environment?: EnvironmentKind | AgentEnvironment;
+  environment?: EnvironmentKind | AgentEnvironment | undefined;
   /** The first page, in a browser. */
-  url?: string;
+  url?: string | undefined;
   /** Names of tool sets or tools (`-name` excludes one), and custom tools. Default: the tools of the model, or else the set `browser` or `desktop`. */
-  tools?: readonly (string | Tool | OfferedTool)[];
-  systemPrompt?: string;
+  tools?: readonly (string | Tool | OfferedTool)[] | undefined;
+  systemPrompt?: string | undefined;
   /** How many past pictures the model receives. */
-  maxPictures?: number;
-  limits?: Partial<RunLimits>;
+  maxPictures?: number | undefined;
+  limits?: OptionalLimits<RunLimits> | undefined;
   /** Decides on actions of safety level `medium` and above. Without it, such actions are refused. */
-  approve?: Approve | 'all' | 'none';
+  approve?: Approve | 'all' | 'none' | undefined;
   /** Replaces the default gate. */
-  gate?: Gate;
+  gate?: Gate | undefined;
   /** Answers `ask_user`. */
-  ask?: (question: string, signal: AbortSignal) => Promise<string>;
-  allow?: { evaluate?: boolean };
-  on?: (event: RunEvent) => void;
+  ask?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
+  allow?: { evaluate?: boolean } | undefined;
+  on?: ((event: RunEvent) => void) | undefined;
 }
 
 type WithoutRails<Options> = Options extends unknown ? Omit<Options, 'url' | 'gate' | 'approve' | 'journal'> : never;
@@ -47,8 +47,8 @@ export interface SendOptions<Schema extends z.ZodType = z.ZodType> {
   /** The zod schema of `data` in the result. JSON in the answer is parsed. The run is not done until the answer matches. */
   answer?: Schema | undefined;
   /** Pictures and files for the model, in addition to the text. */
-  attachments?: readonly Attachable[];
-  expect?: Expectation;
-  signal?: AbortSignal;
-  limits?: Partial<RunLimits>;
+  attachments?: readonly Attachable[] | undefined;
+  expect?: Expectation | undefined;
+  signal?: AbortSignal | undefined;
+  limits?: OptionalLimits<RunLimits> | undefined;
 }

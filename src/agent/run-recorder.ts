@@ -8,9 +8,9 @@ import type { RunEvent } from './events.js';
 
 export interface RecordingOptions {
   /** The folder that contains the folder of the run. Default `.handrail/runs`. `false`: nothing is recorded. */
-  journal?: string | false;
+  journal?: string | false | undefined;
   /** Store a picture of each step next to the journal. Default true. */
-  pictures?: boolean;
+  pictures?: boolean | undefined;
 }
 
 /** Records a run in its journal while it happens. */

@@ -11,11 +11,11 @@ export interface Model {
   readonly name: string;
   readonly capabilities: readonly ModelCapability[];
   /** What the model is shown of the screen with each step. Default: only the observation in the turn. */
-  readonly vision?: VisionConfig;
+  readonly vision?: VisionConfig | undefined;
   /** False: the model costs money and its price is unknown, so a cost limit cannot be enforced. */
-  readonly priced?: boolean;
+  readonly priced?: boolean | undefined;
   /** The tools to offer when the caller names none. Default: the set `browser`. */
-  readonly tools?: readonly string[];
+  readonly tools?: readonly string[] | undefined;
   /** Returns the next calls. Throws `model_failed` when the model cannot be reached, `not_understood` when it cannot continue. */
   next(turn: Turn, signal: AbortSignal): Promise<Reply>;
   /** Returns values that fit a JSON Schema, extracted from a text. */
@@ -47,9 +47,9 @@ export interface Turn {
   observe(options: Omit<ObserveOptions, 'signal'>): Promise<Observation>;
   /** Reads content of the page that the observation does not include. Changes nothing. */
   read<R extends ReadRequest>(request: R): Promise<ReadResult<R>>;
-  systemPrompt?: string;
+  systemPrompt?: string | undefined;
   /** How many screenshots of the history to send. */
-  maxPictures?: number;
+  maxPictures?: number | undefined;
   /** The facts stored by `remember`. */
   memory: ReadonlyMap<string, string>;
 }
@@ -80,21 +80,21 @@ export interface Attachment {
 
 export interface Reply {
   /** The model's reasoning. */
-  thought?: string;
+  thought?: string | undefined;
   calls: Call[];
   /** Text for the user. In a reply without calls it is the answer that ends the turn. */
-  text?: string;
-  usage?: Usage;
+  text?: string | undefined;
+  usage?: Usage | undefined;
   /** Why the reply could not be read, as a sentence for the model. */
-  unreadable?: string;
+  unreadable?: string | undefined;
   /** Why the provider or the model refuses the task. Ends the run. */
-  refusal?: string;
+  refusal?: string | undefined;
   /** The provider's own message, sent back to it unchanged. */
-  raw?: unknown;
+  raw?: unknown | undefined;
   /** The calls as the model wrote them, for messages to the model. */
-  written?: readonly string[];
+  written?: readonly string[] | undefined;
   /** The history was too long for the provider, so this reply answers a restarted, summarized conversation. */
-  historyRestarted?: true;
+  historyRestarted?: true | undefined;
 }
 
 /** One request of a model. Calls with the same id belong to one request. */
@@ -128,13 +128,13 @@ export interface Usage {
   /** All output tokens, including reasoning. */
   outputTokens: number;
   /** Input tokens read from the provider's cache. */
-  cachedTokens?: number;
+  cachedTokens?: number | undefined;
   /** Input tokens written to the provider's cache. */
-  cacheWriteTokens?: number;
+  cacheWriteTokens?: number | undefined;
   /** Input tokens of pictures. */
-  imageTokens?: number;
+  imageTokens?: number | undefined;
   /** Output tokens of reasoning. */
-  reasoningTokens?: number;
+  reasoningTokens?: number | undefined;
   /** The cost in US dollars, if the price is known. */
-  cost?: number;
+  cost?: number | undefined;
 }

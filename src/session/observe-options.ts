@@ -9,36 +9,38 @@ import { finishPicture } from '../perception/marks/finish-picture.js';
 
 export interface ObserveOptions {
   /** Maximum tokens of text. Default 2,000. */
-  budget?: number;
+  budget?: number | undefined;
   /** Include the coordinates of each element in the text. Default true. */
-  coordinates?: boolean;
+  coordinates?: boolean | undefined;
   /** Default: no picture. `marks` draws the number of each element next to it. */
-  picture?: false | 'plain' | 'marks';
-  pictureAs?: {
-    type?: 'png' | 'jpeg' | 'webp';
-    quality?: number;
-    /** Enlarges what is shown, by 1 to 4. A browser draws it again with more pixels. Default 1. */
-    scale?: number;
-    /** Scale down to fit this size. Never enlarges. */
-    size?: Partial<Size>;
-    /** Returns the exact size, from the size of the shown region and of the whole screen. */
-    exactly?: (shown: Size, screen: Size) => Size;
-  };
+  picture?: false | 'plain' | 'marks' | undefined;
+  pictureAs?:
+    | {
+        type?: 'png' | 'jpeg' | 'webp' | undefined;
+        quality?: number | undefined;
+        /** Enlarges what is shown, by 1 to 4. A browser draws it again with more pixels. Default 1. */
+        scale?: number | undefined;
+        /** Scale down to fit this size. Never enlarges. */
+        size?: Partial<Size> | undefined;
+        /** Returns the exact size, from the size of the shown region and of the whole screen. */
+        exactly?: ((shown: Size, screen: Size) => Size) | undefined;
+      }
+    | undefined;
   /** In a browser: the picture shows the whole page, beyond the screen, too. */
-  wholePage?: boolean;
+  wholePage?: boolean | undefined;
   /** Elements anywhere on the page that contain this text. */
-  find?: string;
+  find?: string | undefined;
   /** Everything inside an element, on the screen or not. `from` is the first row of a long list. */
-  expand?: ElementId | { element: ElementId; from?: number };
+  expand?: ElementId | { element: ElementId; from?: number } | undefined;
   /** Same as `expand`. */
-  element?: ElementId;
+  element?: ElementId | undefined;
   /** Only this part of the screen. */
-  region?: Rect;
+  region?: Rect | undefined;
   /** On a desktop: only the active window and its menus, in elements, text and picture. The picture omits what covers them. */
-  windowOnly?: boolean;
+  windowOnly?: boolean | undefined;
   /** `false`: whoever chooses element ids does not receive this observation, so ids that only it contains stay unknown. Default true. */
-  shown?: boolean;
-  signal?: AbortSignal;
+  shown?: boolean | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /** How an observation is rendered as text. */

@@ -9,9 +9,9 @@ import { checkSessionOptions } from './session-options.js';
 
 /** Options of a browser session. */
 export interface SessionOptions extends BrowserOptions, Rails {
-  environment?: 'browser';
+  environment?: 'browser' | undefined;
   /** The first page. */
-  url?: string;
+  url?: string | undefined;
 }
 
 /** Options of a desktop session: on a new private desktop or on an existing one. */

@@ -16,14 +16,14 @@ import { addObservation, noteView, type Rails, type SessionState } from './sessi
 import { unknownElement } from './shown-ids.js';
 
 export interface PerformOptions extends RenderOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Apply in addition to those of the session. */
-  rails?: Rails;
-  permit?: Permit;
+  rails?: Rails | undefined;
+  permit?: Permit | undefined;
   /** `false`: the caller chose the elements itself and does not pass on the ids of the outcome, as tools do. Default true. */
-  shown?: boolean;
+  shown?: boolean | undefined;
   /** `false`: the caller does not see the outcome, as when a tool selects the tab of its target. Default true. */
-  reported?: boolean;
+  reported?: boolean | undefined;
 }
 
 /** Checks the gates, records the intent, executes the action and records the outcome. */

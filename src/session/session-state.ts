@@ -18,11 +18,11 @@ import { toObservation } from './to-observation.js';
 /** The rules and the journal of a session, or of one run on it. */
 export interface Rails {
   /** Decides on every action before it runs. */
-  gate?: Gate;
+  gate?: Gate | undefined;
   /** Decides when a gate returns `ask`. Without an approver, such an action is refused. */
-  approve?: Approve;
+  approve?: Approve | undefined;
   /** Records the intent before each action and the outcome after it. If the intent cannot be recorded, the action does not run. */
-  journal?: JournalWriter;
+  journal?: JournalWriter | undefined;
 }
 
 export interface SessionEvents {

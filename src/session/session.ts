@@ -33,8 +33,8 @@ export type { Rails, SessionEvents } from './session-state.js';
 
 export interface ReadOptions {
   /** `false`: as in `observe`. */
-  shown?: boolean;
-  signal?: AbortSignal;
+  shown?: boolean | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /** Controls one screen. Every action passes through `perform`. */

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuilt, removeFolders, temporaryFolder, until } from '../cli/handrail.js';
 import { connectBy, generations, overHttp } from './connect.js';
@@ -74,10 +75,10 @@ it.each(commands)('`%s` serves what the configuration for HTTP names', async (co
 });
 
 it('the program in the guide runs', async () => {
-  const [example] = blocks.filter(({ language }) => language === 'js client');
+  const [example] = blocks.filter(({ language }) => language === 'ts client');
   const site = await startTestSite();
   const file = join(root, `.docs-example-mcp-${process.pid}.mjs`); // inside the package, where it finds the client
-  await writeFile(file, example?.text ?? '');
+  await writeFile(file, (await transform(example?.text ?? '', { loader: 'ts' })).code);
   try {
     const { stdout } = await run(process.execPath, [file], {
       cwd: root,

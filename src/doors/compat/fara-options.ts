@@ -9,40 +9,40 @@ export interface FaraComputerUseOptions {
   /** The task, in plain language. */
   task: string;
   /** `browser` (default) or `linux`. */
-  environment?: string;
+  environment?: string | undefined;
   /** Default 1440. Ignored for a container: the model gets the real size of its pictures. */
-  display_width?: number;
+  display_width?: number | undefined;
   /** Default 900. */
-  display_height?: number;
+  display_height?: number | undefined;
   /** Default 25. */
-  max_iterations?: number;
+  max_iterations?: number | undefined;
   /** The first page, in a browser. */
-  initial_url?: string | null;
-  environment_config?: FaraEnvironmentConfig | null;
+  initial_url?: string | null | undefined;
+  environment_config?: FaraEnvironmentConfig | null | undefined;
   /** The folder that holds `.handrail`. Default: the working folder. */
-  agent_cwd?: string | null;
+  agent_cwd?: string | null | undefined;
   /** Default `fara-7b`. It determines the format of the conversation unless the endpoint ends in `/score`. */
-  model?: string;
+  model?: string | undefined;
   /** Default: the environment variable FARA_AZURE_ENDPOINT. */
-  azure_ml_endpoint?: string | null;
+  azure_ml_endpoint?: string | null | undefined;
   /** Default: the environment variable FARA_AZURE_API_KEY. */
-  azure_ml_api_key?: string | null;
+  azure_ml_api_key?: string | null | undefined;
   /** Approves actions of safety level `medium` and above, and steps at which the model asks for permission. Default: none. */
-  approve?: Approve | 'all' | 'none';
+  approve?: Approve | 'all' | 'none' | undefined;
   /** Answers the questions of the model. */
-  ask?: (question: string, signal: AbortSignal) => Promise<string>;
-  signal?: AbortSignal;
+  ask?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 export interface FaraEnvironmentConfig {
   /** `chromium` (default), `firefox` or `webkit`. */
-  browser_type?: string;
+  browser_type?: string | undefined;
   /** Default: true if there is no display. */
-  headless?: boolean;
+  headless?: boolean | undefined;
   /** For environment "linux": a container with a display. Default `cua-container`. */
-  container_name?: string;
+  container_name?: string | undefined;
   /** For environment "linux". Default `:99`. */
-  display?: string;
+  display?: string | undefined;
 }
 
 const engines = ['chromium', 'firefox', 'webkit'] as const;

@@ -5,22 +5,22 @@ import type { BrowserEnvironment } from './browser-environment.js';
 import { openChromium } from './chromium/environment.js';
 import type { ContextOptions } from './handles.js';
 import { acquireBrowser, type LaunchOptions } from './launch/acquire-browser.js';
-import { type BrowserLimits, defaultLimits } from './limits.js';
+import { type OptionalBrowserLimits, readLimits } from './limits.js';
 import { openPlaywrightContext, openPlaywrightOnly } from './playwright-only/environment.js';
 
 export type { BrowserEnvironment } from './browser-environment.js';
 
 export interface BrowserOptions
   extends Pick<LaunchOptions, 'engine' | 'executable' | 'headless' | 'profile' | 'cdp' | 'args' | 'note'> {
-  viewport?: Size;
-  deviceScaleFactor?: number;
+  viewport?: Size | undefined;
+  deviceScaleFactor?: number | undefined;
   /** A file or an object made by `storageState()`. */
-  storageState?: ContextOptions['storageState'];
+  storageState?: ContextOptions['storageState'] | undefined;
   /** The folder for downloads. Default: in the session's run folder. */
-  downloads?: string;
+  downloads?: string | undefined;
   /** Folders that files may be uploaded from. Default: the working folder. */
-  uploads?: readonly string[];
-  limits?: Partial<BrowserLimits>;
+  uploads?: readonly string[] | undefined;
+  limits?: OptionalBrowserLimits | undefined;
 }
 
 export const defaultViewport: Size = { width: 1440, height: 900 };
@@ -28,7 +28,7 @@ export const defaultViewport: Size = { width: 1440, height: 900 };
 /** Opens a browser: a new or shared one, one with a profile, or one that is already running. */
 export async function openBrowser(options: BrowserOptions = {}): Promise<BrowserEnvironment> {
   const { viewport = defaultViewport, storageState, uploads: uploadFolders = [process.cwd()] } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = readLimits(options.limits);
   const runFolder = join(process.env.HANDRAIL_HOME ?? '.handrail', 'runs', randomUUID());
   const downloadFolder = resolve(options.downloads ?? join(runFolder, 'downloads'));
   if (options.engine && options.engine !== 'chromium') {

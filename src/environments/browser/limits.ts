@@ -21,3 +21,12 @@ export const defaultLimits: BrowserLimits = {
   maxDocumentBytes: 64 * 1024 * 1024,
   maxDownloadBytes: 512 * 1024 * 1024,
 };
+
+/** The limits that a caller sets. */
+export type OptionalBrowserLimits = { [Name in keyof BrowserLimits]?: BrowserLimits[Name] | undefined };
+
+/** The given limits, with defaults for the others. */
+export function readLimits(given: OptionalBrowserLimits = {}): BrowserLimits {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaultLimits, ...Object.fromEntries(set) };
+}

@@ -14,18 +14,18 @@ import { type ContainerScreenInstance, openContainerScreen } from './screen/open
 /** Which container to open, and which part of its screen. */
 export interface ContainerOptions {
   /** Name or id. */
-  container?: string;
+  container?: string | undefined;
   /** The display in the container: ':99'. */
-  display?: string;
+  display?: string | undefined;
   /** Only the windows of this program. */
-  app?: string;
+  app?: string | undefined;
   /** Only windows whose title contains this text. */
-  window?: string;
+  window?: string | undefined;
   /** The engine: a socket path, or a URL as in DOCKER_HOST. */
-  socket?: string;
+  socket?: string | undefined;
   /** Programs to start, each an argument array. */
-  launch?: readonly (readonly string[])[];
-  note?: (text: string) => void;
+  launch?: readonly (readonly string[])[] | undefined;
+  note?: ((text: string) => void) | undefined;
 }
 
 /** How long the display of a container that was just started may take. */

@@ -12,18 +12,18 @@ import type { RunningDesktop } from './running-desktop.js';
 /** Which desktop to open, and which part of it. */
 export interface DesktopOptions {
   /** A private desktop that ends with the session (X11 only), the user's own, or a display by its number. */
-  display?: 'private' | 'current' | `:${number}`;
+  display?: 'private' | 'current' | `:${number}` | undefined;
   /** Size of a private desktop. */
-  size?: Size;
+  size?: Size | undefined;
   /** Only the windows of this program. */
-  app?: string;
+  app?: string | undefined;
   /** Only windows whose title contains this text. */
-  window?: string;
+  window?: string | undefined;
   /** The driver: a second seat with AT-SPI (Linux), or cua-driver. */
-  via?: 'seat' | 'driver';
+  via?: 'seat' | 'driver' | undefined;
   /** Programs to start, each an argument array. */
-  launch?: readonly (readonly string[])[];
-  note?: (text: string) => void;
+  launch?: readonly (readonly string[])[] | undefined;
+  note?: ((text: string) => void) | undefined;
 }
 
 const defaultSize: Size = { width: 1280, height: 800 };

@@ -5,9 +5,9 @@ export interface Price {
   input: number;
   output: number;
   /** For input read from a cache. Default: `input`. */
-  cached?: number;
+  cached?: number | undefined;
   /** For input written to a cache. Default: `input`. */
-  cacheWrite?: number;
+  cacheWrite?: number | undefined;
 }
 
 /** The day the table below was last compared with the providers' price lists. */

@@ -13,17 +13,17 @@ import { addUsage, errorWithUsage } from './usage.js';
 /** The settings that every model of a provider has. */
 export interface ModelSettings {
   /** Default: from the environment. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The URL of the provider, or of a compatible server. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** The time limit for one response. Default 120,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** How often one request is sent if the provider is busy or the connection fails. Default 5. */
-  maxAttempts?: number;
+  maxAttempts?: number | undefined;
   /** The delay before the second attempt. It doubles with each further attempt. Default 500. */
-  initialDelayMs?: number;
+  initialDelayMs?: number | undefined;
   /** Replaces the price in the built-in table. */
-  price?: Price;
+  price?: Price | undefined;
 }
 
 /** Translates between Handrail and one provider's API. It has no loop, no retries and no state. */

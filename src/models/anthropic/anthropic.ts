@@ -19,14 +19,14 @@ import { buildRequest, type ClaudeRequest } from './request.js';
 
 export interface AnthropicOptions extends ModelSettings {
   /** Default `claude-opus-5-5`. */
-  model?: string;
+  model?: string | undefined;
   /** The tool for the screen. Default: the newest that the model has. `browser_toolset_20260801` acts on pages by references. */
-  tool?: ClaudeTool;
+  tool?: ClaudeTool | undefined;
   /** Where the model runs. Default `anthropic`. */
-  platform?: ClaudePlatform;
+  platform?: ClaudePlatform | undefined;
   /** The token limit of one reply. Default 8,192. */
-  maxTokens?: number;
-  effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max';
+  maxTokens?: number | undefined;
+  effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
 }
 
 /** Tools beside the screen: what cannot be done on a screenshot of a page. */

@@ -22,13 +22,13 @@ export interface ChatOptions extends ModelSettings {
   /** The model's name on the server. */
   model: string;
   /** A well-known server: `openai`, `openrouter`, `ollama`, `lmstudio`, `vllm`. Default: the server at `baseUrl`. */
-  server?: string;
+  server?: string | undefined;
   /** Send screenshots beside the UI map. Default: by the model's name; false for an unknown model. */
-  vision?: boolean;
+  vision?: boolean | undefined;
   /** Where screenshots are placed. Default `user-message`, which nearly all servers accept. */
-  toolImages?: ToolImages;
+  toolImages?: ToolImages | undefined;
   /** How the model counts coordinates on a picture. Default: by its name. `detect`: ask it once, with a drawn picture. */
-  space?: 'pixels' | '0-1000' | 'detect';
+  space?: 'pixels' | '0-1000' | 'detect' | undefined;
 }
 
 interface RequestSource {

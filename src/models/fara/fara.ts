@@ -12,7 +12,7 @@ import { faraEndpoint, faraTransport, isScoringEndpoint, localServerUrl } from '
 /** The options of a Fara model. */
 export interface FaraOptions extends ModelSettings {
   /** `fara-7b` (default), `fara-1.5`, `thought-action`, or the model's name on the server: `microsoft/Fara-7B`. */
-  model?: string;
+  model?: string | undefined;
 }
 
 /** The default names of the models on servers. Azure omits the owner. */

@@ -27,38 +27,38 @@ type Api = (typeof apis)[number];
 /** The options of a Gemini model. All are optional; the key comes from the environment. */
 export interface GoogleOptions extends ModelSettings {
   /** Default `gemini-2.5-computer-use-preview-10-2025`. */
-  model?: string;
+  model?: string | undefined;
   /** What the model operates. Default: `browser` or `desktop`, by the session. Google's spelling `ENVIRONMENT_BROWSER` is accepted, too. */
-  environment?: Environment | `ENVIRONMENT_${Uppercase<Environment>}`;
+  environment?: Environment | `ENVIRONMENT_${Uppercase<Environment>}` | undefined;
   /** Actions that the model may not use. */
-  excludedFunctions?: readonly string[];
+  excludedFunctions?: readonly string[] | undefined;
   /** Offer the model's own actions. Default true. A computer use model requires them. */
-  enableComputerUse?: boolean;
+  enableComputerUse?: boolean | undefined;
   /** Google detects instructions that were injected into the page (Gemini 3.5 and later). */
-  promptInjectionDetection?: boolean;
+  promptInjectionDetection?: boolean | undefined;
   /** Kinds of actions that need no confirmation by the user (Gemini 3.5 and later). */
-  disabledSafetyPolicies?: readonly (Policy | Uppercase<Policy>)[];
+  disabledSafetyPolicies?: readonly (Policy | Uppercase<Policy>)[] | undefined;
   /** How much the model thinks (Gemini 3 and later). */
-  thinkingLevel?: Level;
-  maxOutputTokens?: number;
+  thinkingLevel?: Level | undefined;
+  maxOutputTokens?: number | undefined;
   /** Which of Google's two APIs to use. Default `generateContent`. */
-  api?: Api;
+  api?: Api | undefined;
   /** For `interactions`: Google stores the conversation. Default true. If false, each request holds all of it. */
-  store?: boolean;
+  store?: boolean | undefined;
   /** The page that the action `search` opens; `{query}` is replaced by the query. Default: the environment variable HANDRAIL_SEARCH, or Bing. */
-  searchUrl?: string;
+  searchUrl?: string | undefined;
 }
 
 /** Other names of the options: those of Google's wire format and of agent libraries. */
 export interface GoogleOptionAliases {
-  computerUseEnvironment?: string;
-  excludedComputerUseFunctions?: readonly string[];
-  excluded_predefined_functions?: readonly string[];
-  ApiKey?: string;
-  Model?: string;
-  EnableComputerUse?: boolean;
-  ComputerUseEnvironment?: string;
-  ExcludedComputerUseFunctions?: readonly string[];
+  computerUseEnvironment?: string | undefined;
+  excludedComputerUseFunctions?: readonly string[] | undefined;
+  excluded_predefined_functions?: readonly string[] | undefined;
+  ApiKey?: string | undefined;
+  Model?: string | undefined;
+  EnableComputerUse?: boolean | undefined;
+  ComputerUseEnvironment?: string | undefined;
+  ExcludedComputerUseFunctions?: readonly string[] | undefined;
 }
 
 const aliases: Readonly<Record<keyof GoogleOptionAliases, keyof GoogleOptions>> = {

@@ -11,13 +11,13 @@ import { buildRequest, type GptSettings, type Request } from './request.js';
 /** The options of an OpenAI model with its computer tool. */
 export interface OpenaiOptions extends ModelSettings {
   /** Default `gpt-5.6`. */
-  model?: string;
+  model?: string | undefined;
   /** Default: `computer_use_preview` for the models of that name, `computer` for all others. */
-  tool?: GptSettings['tool'];
+  tool?: GptSettings['tool'] | undefined;
   /** The provider stores the conversation. If false, each request holds all of it. Default true. */
-  store?: boolean;
+  store?: boolean | undefined;
   /** The kind of screen, for `computer_use_preview`. Default: `browser` or `linux`, by the session. */
-  environment?: NonNullable<GptSettings['environment']>;
+  environment?: NonNullable<GptSettings['environment']> | undefined;
 }
 
 /** An OpenAI model with its computer tool, over the Responses API. Throws `invalid_option` with the fix if it cannot be used. */

@@ -19,7 +19,7 @@ export interface QwenOptions extends ModelSettings {
   /** The model's name on the server. */
   model: string;
   /** Default: from the model's name. */
-  version?: QwenVersion;
+  version?: QwenVersion | undefined;
 }
 
 const dashScopeUrl = 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1';

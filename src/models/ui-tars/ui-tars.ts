@@ -24,7 +24,7 @@ export interface UiTarsOptions extends ModelSettings {
   /** The model's name on the server. */
   model: string;
   /** Default: from the model's name. */
-  version?: UiTarsVersion;
+  version?: UiTarsVersion | undefined;
 }
 
 /** The model was trained with at most this many. */

@@ -11,25 +11,25 @@ import type { FillFromText } from '../context.js';
 /** What the tool calls of a run share. */
 export interface ToolHost {
   /** Not needed for tools that work without a screen (`requiresPage: false`). */
-  session?: Session;
+  session?: Session | undefined;
   /** Rules and journal of the run, in addition to those of the session. Without a gate in either, calls from level `medium` on need approval. */
-  rails?: Rails;
+  rails?: Rails | undefined;
   memory: Map<string, string>;
   /** Asks the user. */
-  ask?: (question: string, signal: AbortSignal) => Promise<string>;
-  fill?: FillFromText;
-  log?: (text: string) => void;
+  ask?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
+  fill?: FillFromText | undefined;
+  log?: ((text: string) => void) | undefined;
   /** Stores a picture and returns its path. Default: a new folder under `.handrail/runs`. */
-  savePicture?: (picture: Picture) => Promise<string>;
-  allow?: { evaluate?: boolean };
+  savePicture?: ((picture: Picture) => Promise<string>) | undefined;
+  allow?: { evaluate?: boolean } | undefined;
   /** Formats an outcome for the caller. Default `renderOutcome`. */
-  renderOutcome?: (outcome: Outcome) => string;
+  renderOutcome?: ((outcome: Outcome) => string) | undefined;
   /** Formats an observation for the caller, who remembers the last map. Default: its text. */
-  printMap?: (observation: Observation, options: { full?: boolean }) => string;
+  printMap?: ((observation: Observation, options: { full?: boolean }) => string) | undefined;
   /** The element that an id of an earlier page means now. */
-  currentId?: (id: ElementId) => ElementId;
+  currentId?: ((id: ElementId) => ElementId) | undefined;
   /** How the observation after an action is rendered. */
-  outcomeOptions?: RenderOptions;
+  outcomeOptions?: RenderOptions | undefined;
   /** An element as it was last observed. */
   knownElement?: (id: string) => Element | undefined;
 }

@@ -5,20 +5,20 @@ import type { BrowserHandle, ContextHandle, ContextOptions } from '../handles.js
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 export interface LaunchOptions {
-  engine?: Engine;
+  engine?: Engine | undefined;
   /** The browser to start. Default: the one that `findBrowser` finds. */
-  executable?: string;
+  executable?: string | undefined;
   /** Default: true. */
-  headless?: boolean;
+  headless?: boolean | undefined;
   /** A folder for cookies and settings. Only one browser at a time can use it. */
-  profile?: string;
+  profile?: string | undefined;
   /** The URL of a browser that is already running: http://host:port or ws://… Excludes the options above. */
-  cdp?: string;
-  args?: readonly string[];
+  cdp?: string | undefined;
+  args?: readonly string[] | undefined;
   /** For the context of a profile. The holder of the lease opens other contexts. */
-  contextOptions?: ContextOptions;
+  contextOptions?: ContextOptions | undefined;
   /** Receives notes for the user, once per process. */
-  note?: (text: string) => void;
+  note?: ((text: string) => void) | undefined;
 }
 
 export interface PlaywrightObjects {
