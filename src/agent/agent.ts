@@ -6,6 +6,7 @@ import { HandrailError } from '../core/errors.js';
 import { createEventSource, type EventsOptions } from '../core/event-source.js';
 import type { Message, Model } from '../models/model.js';
 import type { Registry } from '../tools/registry.js';
+import type { Tool } from '../tools/tool.js';
 import { checkAgentOptions, checkSendOptions } from './check-options.js';
 import type { RunEvent, RunResult } from './events.js';
 import { readLimits } from './limits.js';
@@ -44,7 +45,9 @@ export function createAgent(options: AgentOptions = {}): Agent {
   const warn = (text: string): void => process.emitWarning(text, 'Handrail');
   const registry = selectTools(options.tools, { model, fallback, kind: environmentKind(options) }).filtered(
     (fallback ?? model).capabilities,
-    options.tools ? warn : undefined,
+    (sentence, tool) => {
+      if (isNamed(tool, options.tools)) warn(sentence);
+    },
   );
   readLimits(options.limits);
   checkMaxPictures(options.maxPictures);
@@ -141,6 +144,13 @@ async function openFor({ session, environment = 'browser', url }: AgentOptions, 
   const { error } = await session.perform({ type: 'navigate', url }, { shown: false });
   if (error) throw HandrailError.from(error);
   return toClientSession(session);
+}
+
+/** True for a tool that the caller passes or names. A tool of a set is not named. */
+function isNamed({ name, aliases = [] }: Tool, tools: AgentOptions['tools'] = []): boolean {
+  return tools.some((one) =>
+    typeof one === 'string' ? [name, ...aliases].includes(one) : ('tool' in one ? one.tool : one).name === name,
+  );
 }
 
 function environmentKind({ session, environment = 'browser' }: AgentOptions): string {

@@ -28,7 +28,7 @@ export interface Registry {
   /** Checks the input of a call without running it. */
   validate(name: string, input: unknown): { valid: boolean; error?: string };
   /** Removes the tools that need a missing capability. Calls `warn` for tools without an optimal capability. */
-  filtered(capabilities: readonly ModelCapability[], warn?: (sentence: string) => void): Registry;
+  filtered(capabilities: readonly ModelCapability[], warn?: (sentence: string, tool: Tool) => void): Registry;
   /** Only the tools with these names. `-name` excludes one. */
   only(names: readonly string[]): Registry;
   /** The definitions for a model. */
@@ -74,9 +74,10 @@ export function createRegistry(tools: readonly Tool[] = [], hiddenNames: Readonl
     filtered(capabilities, warn) {
       for (const one of capabilities) checkName('filtered', 'capability', one, modelCapabilities);
       const usable = registry.list().filter(({ needs }) => needs.required.every((one) => capabilities.includes(one)));
-      for (const { name, needs } of usable) {
+      for (const tool of usable) {
+        const { name, needs } = tool;
         const missing = needs.optimal.filter((one) => !capabilities.includes(one));
-        if (missing.length > 0) warn?.(`${name} works better with a model that has: ${missing.join(', ')}.`);
+        if (missing.length > 0) warn?.(`${name} works better with a model that has: ${missing.join(', ')}.`, tool);
       }
       return createRegistry(usable, hidden);
     },
