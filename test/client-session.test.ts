@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { type BrowserSession, defineTool, openSession } from '../src/index.js';
+import { type BrowserSession, defineTool, openSession, run } from '../src/index.js';
 import { type Served, servePages } from './support/serve.js';
 
 const page = `<title>Mugs</title>
@@ -110,5 +110,24 @@ describe('A session', () => {
       code: 'invalid_action',
       hint: expect.stringContaining("A target is { element: 'el_5' }"),
     });
+  });
+});
+
+describe('A signal', () => {
+  it('ends the start of a session, and another one starts', async () => {
+    const controller = new AbortController();
+    const opening = openSession({ url: 'about:blank', signal: controller.signal });
+    controller.abort();
+    await expect(opening).rejects.toMatchObject({ code: 'cancelled' });
+    const session = await openSession({ signal: undefined });
+    expect((await session.observe()).url).toBe('about:blank');
+    await session.close();
+  });
+
+  it('ends a run that is starting its browser', async () => {
+    const controller = new AbortController();
+    const running = run({ task: 'Click Save.', journal: false, signal: controller.signal });
+    controller.abort();
+    expect((await running).status).toBe('cancelled');
   });
 });

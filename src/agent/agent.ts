@@ -55,9 +55,9 @@ export function createAgent(options: AgentOptions = {}): Agent {
   let isRunning = false;
   let isClosed = false;
 
-  async function session(runFolder?: string): Promise<Session> {
+  async function session(runFolder?: string, signal?: AbortSignal): Promise<Session> {
     if (isClosed) throw new HandrailError('closed', 'The agent is closed.', 'Create a new agent.');
-    opening ??= openFor(options, runFolder).catch((error: unknown) => {
+    opening ??= openFor(options, runFolder, signal).catch((error: unknown) => {
       opening = undefined; // the next call tries again
       throw error;
     });
@@ -131,8 +131,12 @@ function checkMaxPictures(count: number | undefined): void {
 }
 
 /** Opens the session. Downloads are stored next to the journal of the run that opens it. */
-async function openFor({ session, environment = 'browser', url }: AgentOptions, runFolder?: string): Promise<Session> {
-  const start = url === undefined ? {} : { url };
+async function openFor(
+  { session, environment = 'browser', url }: AgentOptions,
+  runFolder?: string,
+  signal?: AbortSignal,
+): Promise<Session> {
+  const start = url === undefined ? { signal } : { url, signal };
   if (!session) {
     const options = typeof environment === 'string' ? { environment } : environment;
     if (options.environment === 'desktop' || options.environment === 'container')

@@ -39,7 +39,9 @@ export interface AgentOptions extends RecordingOptions {
   on?: ((event: RunEvent) => void) | undefined;
 }
 
-type WithoutRails<Options> = Options extends unknown ? Omit<Options, 'url' | 'gate' | 'approve' | 'journal'> : never;
+type WithoutRails<Options> = Options extends unknown
+  ? Omit<Options, 'url' | 'gate' | 'approve' | 'journal' | 'signal'>
+  : never;
 /** How an agent opens its session. */
 export type AgentEnvironment = WithoutRails<AnySessionOptions>;
 

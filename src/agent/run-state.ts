@@ -27,7 +27,7 @@ export interface AgentState {
   readonly memory: Map<string, string>;
   readonly events: EventSource<RunEvent>;
   /** Returns the session of the agent, and opens it first if necessary. */
-  openSession(runFolder?: string): Promise<Session>;
+  openSession(runFolder?: string, signal?: AbortSignal): Promise<Session>;
 }
 
 /** The state of one run. Every phase reads it and changes it. */

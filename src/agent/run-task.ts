@@ -76,7 +76,7 @@ async function executeRun(state: NewRunState): Promise<Partial<RunResult>> {
 }
 
 async function openRun(state: NewRunState): Promise<RunState> {
-  const session = await withAbort(state.agent.openSession(state.recorder.folder), state.signal);
+  const session = await withAbort(state.agent.openSession(state.recorder.folder, state.signal), state.signal);
   return Object.assign(state, {
     session,
     host: createToolHost(state, session),

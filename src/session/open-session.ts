@@ -1,4 +1,5 @@
-import { HandrailError } from '../core/errors.js';
+import { toCancelledError, withAbort } from '../core/deadline.js';
+import { HandrailError, messageOf } from '../core/errors.js';
 import type { Environment } from '../core/view.js';
 import { type BrowserEnvironment, type BrowserOptions, openBrowser } from '../environments/browser/environment.js';
 import type { ContainerOptions } from '../environments/container/open-container.js';
@@ -8,19 +9,25 @@ import { createSession, type Rails, type Session } from './session.js';
 import { checkSessionOptions } from './session-options.js';
 
 /** Options of a browser session. */
-export interface SessionOptions extends BrowserOptions, Rails {
+/** Options of every kind of session. */
+interface StartOptions extends Rails {
+  /** Cancels the start. What was started is closed. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface SessionOptions extends BrowserOptions, StartOptions {
   environment?: 'browser' | undefined;
   /** The first page. */
   url?: string | undefined;
 }
 
 /** Options of a desktop session: on a new private desktop or on an existing one. */
-export interface DesktopSessionOptions extends DesktopOptions, Rails {
+export interface DesktopSessionOptions extends DesktopOptions, StartOptions {
   environment: 'desktop';
 }
 
 /** Options of a session in a container with a display. */
-export interface ContainerSessionOptions extends ContainerOptions, Rails {
+export interface ContainerSessionOptions extends ContainerOptions, StartOptions {
   environment: 'container';
 }
 
@@ -52,12 +59,13 @@ async function openPage({
   gate,
   approve,
   journal,
+  signal,
   ...browser
 }: SessionOptions): Promise<BrowserSession> {
-  const environment = await openBrowser({ note: warn, ...browser });
+  const environment = await start(() => openBrowser({ note: warn, ...browser }), signal);
   const session = withStorage(createSession(environment, { gate, approve, journal }), environment);
   if (url === undefined) return session;
-  const outcome = await session.perform({ type: 'navigate', url }, { shown: false });
+  const outcome = await session.perform({ type: 'navigate', url }, { shown: false, signal });
   if (outcome.error) {
     await session.close();
     throw HandrailError.from(outcome.error);
@@ -66,19 +74,42 @@ async function openPage({
 }
 
 async function openScreen(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session> {
-  const { gate, approve, journal } = options;
-  return createSession(await openEnvironment(options), { gate, approve, journal });
+  const { gate, approve, journal, signal } = options;
+  return createSession(await start(() => openEnvironment(options), signal), { gate, approve, journal });
 }
 
 async function openEnvironment(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Environment> {
   if (options.environment === 'desktop') {
-    const { environment: _, gate: __, approve: ___, journal: ____, ...desktop } = options;
+    const { environment: _, gate: __, approve: ___, journal: ____, signal: _____, ...desktop } = options;
     const { openDesktop } = await import('../environments/desktop/open-desktop.js');
     return openDesktop({ note: warn, ...desktop });
   }
-  const { environment: _, gate: __, approve: ___, journal: ____, ...container } = options;
+  const { environment: _, gate: __, approve: ___, journal: ____, signal: _____, ...container } = options;
   const { openContainer } = await import('../environments/container/open-container.js');
   return openContainer({ note: warn, ...container });
+}
+
+/** Starts an environment. If the signal aborts, throws at once, and closes the environment when its start has ended. */
+async function start<Started extends Environment>(
+  open: () => Promise<Started>,
+  signal: AbortSignal | undefined,
+): Promise<Started> {
+  if (!signal) return open();
+  if (signal.aborted) throw toCancelledError(signal);
+  const opening = open();
+  try {
+    return await withAbort(opening, signal);
+  } catch (error) {
+    // A start that failed has left nothing to close.
+    const closing = signal.aborted
+      ? opening.then(
+          (late) => late.close(),
+          () => undefined,
+        )
+      : undefined;
+    closing?.catch((problem: unknown) => warn(messageOf(problem)));
+    throw error;
+  }
 }
 
 /** Callers without type checks can pass a url to a desktop. */

@@ -39,6 +39,7 @@ const size: OptionType = {
 
 const browserTypes: OptionTypes<SessionOptions> = {
   ...railsTypes,
+  signal: option.signal,
   environment: option.text,
   url: option.text,
   engine: oneOf('chromium', 'firefox', 'webkit'),
@@ -66,6 +67,7 @@ const browserLimitTypes: OptionTypes<BrowserLimits> = {
 };
 
 const windowTypes = {
+  signal: option.signal,
   environment: option.text,
   app: option.text,
   window: option.text,
