@@ -8,13 +8,13 @@ import { loadTokenizer } from '../perception/count-tokens.js';
 import { createSession, type Rails, type Session } from './session.js';
 import { checkSessionOptions } from './session-options.js';
 
-/** Options of a browser session. */
 /** Options of every kind of session. */
 interface StartOptions extends Rails {
   /** Cancels the start. What was started is closed. */
   signal?: AbortSignal | undefined;
 }
 
+/** Options of a browser session. */
 export interface SessionOptions extends BrowserOptions, StartOptions {
   environment?: 'browser' | undefined;
   /** The first page. */

@@ -264,18 +264,11 @@ function toPopupChange({ tab, url }: Popup): Change {
 /** Selects the window that the action opened, as a browser does. If there are several, none is selected. */
 async function followPopup(run: RunState, popups: readonly Popup[], startedAt: number): Promise<void> {
   const { state, tab, prepared, deadline, signal } = run;
-  const { tabs } = state.instance;
+  const { limits, instance } = state;
   const popup = popups.length === 1 ? popups[0]?.tab : undefined;
-  if (!popup || popup.closed || prepared.opensBackgroundTab || tabs.active() !== tab) return;
-  tabs.select(popup);
-  const options = {
-    recorded: [],
-    startedAt,
-    maxMs: state.limits.settleTimeoutMs,
-    deadline,
-    checksReadiness: true,
-    signal,
-  };
+  if (!popup || popup.closed || prepared.opensBackgroundTab || instance.tabs.active() !== tab) return;
+  instance.tabs.select(popup);
+  const options = { recorded: [], startedAt, maxMs: limits.settleTimeoutMs, deadline, checksReadiness: true, signal };
   await waitUntilUsable(popup, await settle(popup, options), options);
 }
 
