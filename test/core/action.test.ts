@@ -48,7 +48,7 @@ describe('an action', () => {
     const error = refusal(input);
     expect(error.code).toBe('invalid_action');
     expect(error.message).toContain(words);
-    expect(error.hint).toMatch(/Valid types|Fields of/);
+    expect(error.hint).toMatch(/Valid types|Fields of|A target is/);
   });
 
   it('parses or rejects any input without crashing', () => {
