@@ -57,8 +57,6 @@ export type Operation =
   | { kind: 'press_key'; keys: string; target?: string; times?: number }
   | { kind: 'drag'; source: string; target: string }
   | { kind: 'drag_to_position'; source: string; position: number }
-  /** By a number of cells in a direction ("up"), or with `by: 0` to a cell ("top left"). */
-  | { kind: 'drag_in_grid'; source: string; direction: string; by: number }
   | { kind: 'select_text'; target: string }
   | { kind: 'expand' | 'collapse'; target: string }
   | { kind: 'close'; what: string }
@@ -66,16 +64,12 @@ export type Operation =
   // Fields and forms
   | { kind: 'type'; value: Value; target?: string; every?: true; submit?: true; append?: true; replace?: true }
   | { kind: 'fill'; fields: Field[]; form?: string }
-  /** Fills each field with the value that the page shows for its label. */
-  | { kind: 'fill_from_page' }
   | { kind: 'clear'; target: string }
   | { kind: 'choose'; options: string[]; whole: string; from?: string }
   | { kind: 'check'; targets: string[]; whole: string; checked: boolean; every?: true }
   | { kind: 'set'; target: string; value: Value }
   | { kind: 'set_date'; date: string; target?: string }
   | { kind: 'set_counter'; target?: string; to?: number; by?: number }
-  /** Types the start and picks the suggestion with the given end. */
-  | { kind: 'autocomplete'; starts: string; ends?: string; target?: string }
   | { kind: 'submit'; target?: string }
   | { kind: 'login'; fields: Field[] }
   | { kind: 'add_item'; items: string[]; list?: string }
@@ -135,8 +129,8 @@ export type Instruction = Operation & { clause: string };
 
 export type InstructionKind = Instruction['kind'];
 
-/** The instructions of one or several kinds. */
-export type InstructionOf<Kind extends InstructionKind> = Matching<Instruction, Kind>;
+/** The operations of one or several kinds. */
+export type InstructionOf<Kind extends InstructionKind> = Matching<Operation, Kind>;
 
 type Matching<Candidate, Kind> = Candidate extends { kind: infer Kinds }
   ? Kind extends Kinds

@@ -26,8 +26,6 @@ const understood: readonly [task: string, steps: string[]][] = [
   ],
   ['Click button ONE, then click button TWO.', ['click | button ONE', 'click | button TWO']],
   ['Click A, then B', ['click | A', 'click | B']],
-  ['Drag Mona down by one.', ['drag_in_grid | Mona | down | 1']],
-  ['Drag Mona to the top left.', ['drag_in_grid | Mona | top left | 0']],
   ['Scroll the textarea to the bottom of the text hit submit.', ['scroll | bottom | textarea', 'click | submit']],
   ['Send Hilde the email you got from Bruno.', ['find | the email by Bruno', 'answer_mail | forward | Hilde']],
   ['Forward to Hilde the message from Bruno', ['find | the email by Bruno', 'answer_mail | forward | Hilde']],

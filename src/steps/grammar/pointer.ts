@@ -97,24 +97,6 @@ export const pointerRules: readonly Rule<Meaning>[] = [
   ['(press|hit|push|strike|use) [the] (button|link) {target}', pointer('click')],
   ['<press> {target}', toPress],
   [
-    '(drag|move) {source} {direction:up|down|left|right} by {count:<number>} [(place|position|spot)s?]',
-    ({ phrase, raw }) => ({
-      kind: 'drag_in_grid',
-      source: phrase('source'),
-      direction: raw('direction').toLowerCase(),
-      by: readNumber(raw('count')) ?? 1,
-    }),
-  ],
-  [
-    '(drag|move) {source} to the {direction:(top|center|centre|middle|bottom) (left|center|centre|middle|right)|center|centre|middle}',
-    ({ phrase, raw }) => ({
-      kind: 'drag_in_grid',
-      source: phrase('source'),
-      direction: raw('direction').toLowerCase(),
-      by: 0,
-    }),
-  ],
-  [
     [
       '(drag [and drop]|move|reorder) {source} (to|into|onto) [the] {.ordinal} (position|place|spot|slot)',
       '(drag [and drop]|move|reorder) {source} (to|into|onto) [the] (position|place|spot|slot|number|index) [number] {.number}',

@@ -104,23 +104,6 @@ export const typingRules: readonly Rule<Meaning>[] = [
     '(write|type|make|add|enter) [a|an|the] [short] (note|memo|line|sentence|text) (saying|reading|that (says|reads)|with the (text|words?)) {"value}',
     typeInto,
   ],
-  [
-    '(enter|type|write|put|fill in) the values? that (corresponds?|belongs?|matche?s?) [with|to] (each|every) (label|field) [(into|in) the (form|fields|text\\s?boxes)]',
-    () => ({ kind: 'fill_from_page' }),
-  ],
-  [
-    '(solve|work out|calculate|compute) (for \\p{L}|the [math] (problem|equation|sum)) and (type|enter|write|put) (your|the) (answer|solution|result) (into|in) {target}',
-    ({ phrase }) => ({ kind: 'type', value: { kind: 'read', question: 'the solution' }, target: phrase('target') }),
-  ],
-  [
-    '(enter|type|choose|select|pick|find) (an?|the|any) {noun} that (starts|begins) with {"starts} [and ends with {"ends}] [(in|into|from|using) {target}]',
-    ({ text, raw, optional }) => ({
-      kind: 'autocomplete',
-      starts: text('starts'),
-      ends: raw('ends') ? text('ends') : undefined,
-      target: optional('target'),
-    }),
-  ],
   ['(use|using) [the] {target} to (enter|type|input|write|search for) {value}', typeInto],
   [
     [

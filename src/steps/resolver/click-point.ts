@@ -1,10 +1,10 @@
 import type { Element } from '../../core/element.js';
 import { center, contains, type Point } from '../../core/geometry.js';
-import type { ExecutionState } from '../execution-state.js';
+import type { Step } from '../step.js';
 import { isWithin } from './layout.js';
 
 /** The selector that hits the element itself: its id, or a point when another control covers its middle. */
-export function clickSelector({ turn }: ExecutionState, element: Element): string {
+export function clickSelector({ screen: { turn } }: Step, element: Element): string {
   const { elements, screen } = turn.observation;
   const middle = center(element.bounds);
   const isOnScreen = middle.x >= 0 && middle.y >= 0 && middle.x < screen.width && middle.y < screen.height;

@@ -1,24 +1,24 @@
 import type { Element } from '../../core/element.js';
-import type { ExecutionState } from '../execution-state.js';
 import { readOrdinal } from '../parser/number-words.js';
 import { itemAt, single } from '../single.js';
+import type { Step } from '../step.js';
 import type { Match } from './match.js';
 
 const counted =
   /^(?:the\s+)?(\S+)\s+(?:search\s+)?(?:result|hit|match|entry|post|product|article|message|email|e-mail|mail|thread|conversation|story|suggestion)s?(?:\s+(?:link|title|in\s+the\s+(?:list|inbox|results)|on\s+the\s+page))?$/iu;
 
 /** "the 4th search result": the main link of that result row. */
-export async function resultAt(state: ExecutionState, phrase: string): Promise<Match | undefined> {
+export async function resultAt(step: Step, phrase: string): Promise<Match | undefined> {
   const match = counted.exec(phrase.trim());
   const position = match && readOrdinal(match[1] ?? '');
   if (!position) return undefined;
-  const results = resultsOf(state);
+  const results = resultsOf(step);
   const element = itemAt(results, position);
   return element && { element, why: `${position > 0 ? position : 'last'} of ${results.length} results` };
 }
 
 /** The rows of the only list. If none mentions the searched text, the controls that do. */
-function resultsOf({ turn, searchedText: searched }: ExecutionState): Element[] {
+function resultsOf({ screen: { turn }, discourse: { searched } }: Step): Element[] {
   const { elements } = turn.observation;
   const results = listResults(elements);
   if (searched === undefined) return results;

@@ -1,7 +1,7 @@
 import { type Execution, performCall } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf, Value } from '../../instruction.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
+import type { Step } from '../../step.js';
 
 export function isClipboard(phrase: string): boolean {
   return /^(?:what\s+is\s+(?:on|in)\s+)?(?:the\s+)?(?:text\s+(?:on|in)\s+the\s+)?clipboard(?:'s\s+text)?$/iu.test(
@@ -9,15 +9,15 @@ export function isClipboard(phrase: string): boolean {
   );
 }
 
-export async function* setClipboard(state: ExecutionState, value: Value, clause: string): Execution {
-  const text = await resolveValue(state, value);
-  yield* performCall(state, clause, 'Writing the text to the clipboard.', { tool: 'write_clipboard', input: { text } });
+export async function* setClipboard(step: Step, value: Value): Execution {
+  const text = await resolveValue(step, value);
+  yield* performCall(step, 'Writing the text to the clipboard.', 'write_clipboard', { text });
 }
 
-export async function* readClipboard(state: ExecutionState, { question, clause }: InstructionOf<'answer'>): Execution {
-  const read = yield* performCall(state, clause, 'Reading the clipboard.', { tool: 'read_clipboard', input: {} });
+export async function* readClipboard(step: Step, { question }: InstructionOf<'answer'>): Execution {
+  const read = yield* performCall(step, 'Reading the clipboard.', 'read_clipboard');
   const data = read?.result.data;
   const text = typeof data === 'object' && data !== null && 'text' in data ? String(data.text) : '';
-  state.copiedText = text;
-  state.answers.push({ question, value: text });
+  step.discourse.copied = text;
+  step.report.answers.push({ question, value: text });
 }

@@ -1,7 +1,7 @@
 import type { Execution } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import { saveWithKeys } from '../../packs/files/save.js';
+import type { Step } from '../../step.js';
 import { pressKey } from '../element-calls.js';
 
 const shortcuts: Readonly<Record<string, string>> = {
@@ -14,18 +14,15 @@ const shortcuts: Readonly<Record<string, string>> = {
 };
 
 /** "Save it", "Undo": presses the common shortcut. Returns undefined for "Click Save" and other names. */
-export function pressShortcut(
-  state: ExecutionState,
-  { target, clause }: InstructionOf<'click'>,
-): Execution | undefined {
+export function pressShortcut(step: Step, { target }: InstructionOf<'click'>): Execution | undefined {
   const name = target.trim().toLowerCase();
   const keys = shortcuts[name];
-  if (!keys || /^(?:click|press|tap|hit|push)\b/iu.test(clause.trim())) return undefined;
-  return name === 'save' ? saveWithKeys(state, clause) : pressKey(state, clause, `"${clause}" is ${keys}.`, keys);
+  if (!keys || /^(?:click|press|tap|hit|push)\b/iu.test(step.clause.trim())) return undefined;
+  return name === 'save' ? saveWithKeys(step) : pressKey(step, `"${step.clause}" is ${keys}.`, keys);
 }
 
 /** Whether "Paste it" means the clipboard, because the task itself copied no text. */
-export function isPaste({ copiedText }: ExecutionState, { value, target, clause }: InstructionOf<'type'>): boolean {
+export function isPaste({ discourse, clause }: Step, { value, target }: InstructionOf<'type'>): boolean {
   const isPronoun = value.kind === 'remembered' && value.key === '';
-  return isPronoun && target === undefined && copiedText === undefined && /^paste\b/iu.test(clause.trim());
+  return isPronoun && target === undefined && discourse.copied === undefined && /^paste\b/iu.test(clause.trim());
 }

@@ -1,18 +1,18 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { Execution } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import { chooseOptions } from '../../executor/browser/choose.js';
 import { click, clickMatch } from '../../executor/element-calls.js';
 import type { InstructionOf } from '../../instruction.js';
 import { matchTarget, resolveTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
+import type { Step } from '../../step.js';
 
 /** Sorts with the list of sort orders if there is one, else with the column header. */
-export async function* sortList(state: ExecutionState, instruction: InstructionOf<'sort'>): Execution {
-  const { by, descending, clause } = instruction;
+export async function* sortList(step: Step, instruction: InstructionOf<'sort'>): Execution {
+  const { by, descending } = instruction;
   const bare = by.replace(/["“”]/gu, '');
-  const lists = state.turn.observation.elements.filter(
+  const lists = step.screen.turn.observation.elements.filter(
     ({ role, name }) => role === 'Dropdown' && /\b(?:sort|order)\b/iu.test(name),
   );
   const [list] = lists;
@@ -25,12 +25,11 @@ export async function* sortList(state: ExecutionState, instruction: InstructionO
           : [`${bare}: low to high`, `${bare} (low to high)`, `${bare} ascending`, `${bare} low to high`, bare];
     for (const [index, option] of candidates.entries()) {
       try {
-        return yield* chooseOptions(state, {
+        return yield* chooseOptions(step, {
           kind: 'choose',
           options: [option],
           whole: option,
           from: list.name,
-          clause,
         });
       } catch (error) {
         if (!(error instanceof HandrailError) || error.code !== 'unknown_option' || index === candidates.length - 1)
@@ -38,11 +37,11 @@ export async function* sortList(state: ExecutionState, instruction: InstructionO
       }
     }
   }
-  const named = (await matchTarget(state, `sort by ${bare}`, 'click')).one;
-  const head = named ?? (yield* waitForTarget(state, `${bare} column header`, 'click'));
-  yield* clickMatch(state, clause, by, head);
+  const named = (await matchTarget(step, `sort by ${bare}`, 'click')).one;
+  const head = named ?? (yield* waitForTarget(step, `${bare} column header`, 'click'));
+  yield* clickMatch(step, by, head);
   if (descending) {
-    const again = await resolveTarget(state, `${bare} column header`, 'click');
-    yield* click(state, clause, `${describeMatch(by, again)} A second click reverses the order.`, again.element);
+    const again = await resolveTarget(step, `${bare} column header`, 'click');
+    yield* click(step, `${describeMatch(by, again)} A second click reverses the order.`, again.element);
   }
 }
