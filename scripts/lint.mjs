@@ -53,6 +53,7 @@ try {
     );
   if (!isBuilt(root)) runStep(['scripts/build.mjs']);
   runStep(['scripts/write-reference.mjs', '--check']);
+  runStep(['scripts/write-grammar.mjs', '--check']);
 } catch (error) {
   fail(error);
 }
