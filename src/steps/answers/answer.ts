@@ -5,18 +5,15 @@ import { contentWords, readQuestion } from '../parser/question.js';
 import { splitWindow } from '../resolver/program-windows.js';
 import { isDesktop, type Step, visibleElements } from '../step.js';
 import { countThings, labelledCount, refusePartialCount } from './count.js';
-import { besideAnswers, fieldAnswers, pairAnswers } from './label.js';
+import { besideAnswers, fieldAnswers, pairAnswers, selectedAnswer } from './label.js';
 import { asksForOutcome, outcomeAnswer } from './outcome.js';
 import { pageFactAnswer } from './page-facts.js';
 import { pickAnswer } from './pick-answer.js';
-import { quantityAnswer } from './quantity.js';
 import { rowAnswers } from './row.js';
-import { selectedAnswer } from './selected-option.js';
-import { sentenceAnswer } from './sentence.js';
+import { patternAnswer, quantityAnswer, sentenceAnswer } from './sentence.js';
 import { tableAnswers } from './table.js';
 import { tableQuestionAnswer } from './table-questions.js';
 import { textAnswers } from './text.js';
-import { patternAnswer } from './value-pattern.js';
 
 export interface Answer {
   value: string | string[];

@@ -2,7 +2,7 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { type CallRequest, type Execution, performCall } from '../calls.js';
 import type { PointerKind } from '../instruction.js';
-import { clickSelector } from '../resolver/click-point.js';
+import { clickSelector } from '../resolver/layout.js';
 import type { Match } from '../resolver/match.js';
 import { isCheckable } from '../resolver/purpose.js';
 import { describeMatch } from '../resolver/target-errors.js';

@@ -4,7 +4,7 @@ import { normalizeText, stem } from '../../perception/grounding/text-similarity.
 import type { Execution } from '../calls.js';
 import type { InstructionOf } from '../instruction.js';
 import { routePattern, submitRoute } from '../packs/travel/route.js';
-import { readAmount, readDuration, readPrice, readTimestamp } from '../parser/amounts.js';
+import { readAmount, readDuration, readPrice, readTimestamp } from '../parser/number-words.js';
 import { ambiguous } from '../resolver/target-errors.js';
 import { waitUntil } from '../resolver/wait-until.js';
 import { single } from '../single.js';

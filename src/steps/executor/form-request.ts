@@ -15,7 +15,7 @@ import {
   valuesByLabel,
 } from '../resolver/form-words.js';
 import { isWithin } from '../resolver/layout.js';
-import { pageMentions } from '../resolver/mentions.js';
+import { pageMentions } from '../resolver/own-object.js';
 import { isChoice, isField } from '../resolver/purpose.js';
 import { resolveValue } from '../resolver/resolve-value.js';
 import { matchTarget } from '../resolver/target.js';

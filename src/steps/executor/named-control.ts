@@ -7,8 +7,13 @@ import type { InstructionOf } from '../instruction.js';
 import { withoutKind } from '../parser/phrasings.js';
 import { isSameRow } from '../resolver/layout.js';
 import type { Match } from '../resolver/match.js';
-import { rowMentions } from '../resolver/mentions.js';
-import { isForOpenObject, isLabelledOtherwise, isNamedAfter, isOfOtherPart } from '../resolver/own-object.js';
+import {
+  isForOpenObject,
+  isLabelledOtherwise,
+  isNamedAfter,
+  isOfOtherPart,
+  rowMentions,
+} from '../resolver/own-object.js';
 import { isField } from '../resolver/purpose.js';
 import { resultAt } from '../resolver/result-rows.js';
 import { matchTarget } from '../resolver/target.js';

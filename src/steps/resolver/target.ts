@@ -3,11 +3,10 @@ import { searchWords } from '../parser/phrasings.js';
 import { type Step, visibleElements } from '../step.js';
 import { isOfFound, matchOwned, narrowToRow, resolvePronouns } from './context.js';
 import { findUnlistedIcon, withIconNames } from './icons.js';
-import { matchItemRow } from './item-rows.js';
 import type { Match, Matches } from './match.js';
 import { matchPhrase } from './match-phrase.js';
 import type { Purpose } from './purpose.js';
-import { resultAt } from './result-rows.js';
+import { matchItemRow, resultAt } from './result-rows.js';
 import { ambiguous, notFound, tooFew } from './target-errors.js';
 import { readWholePage } from './whole-page.js';
 

@@ -2,7 +2,7 @@ import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { type Execution, performCall, performPlanned, sendCalls } from '../../calls.js';
 import type { InstructionOf } from '../../instruction.js';
-import { readAmount } from '../../parser/amounts.js';
+import { readAmount } from '../../parser/number-words.js';
 import type { Match } from '../../resolver/match.js';
 import { isCheckable, isChoice, isField } from '../../resolver/purpose.js';
 import { resolveValue } from '../../resolver/resolve-value.js';

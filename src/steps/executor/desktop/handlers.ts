@@ -1,20 +1,24 @@
 import { HandrailError } from '../../../core/errors.js';
 import { goToNamedFolder } from '../../packs/files/open-folder.js';
-import { confirmSave, newFolder, refuseUnclearName, renameFile, saveAs, saveDocument } from '../../packs/files/save.js';
-import { writeFile } from '../../packs/files/write-file.js';
+import {
+  confirmSave,
+  newFolder,
+  refuseUnclearName,
+  renameFile,
+  saveAs,
+  saveDocument,
+  writeFile,
+} from '../../packs/files/save.js';
 import { answerFromCells, openCell, setCell } from '../../packs/sheets/cell-instructions.js';
 import { readCell } from '../../packs/sheets/cell-name.js';
 import { fillCells, fillsCells } from '../../packs/sheets/cells.js';
 import { windowsNamed } from '../../resolver/program-windows.js';
 import { pressKey } from '../element-calls.js';
 import type { DesktopHandlers, Handler } from '../handler.js';
-import { chooseOnDesktop } from './choose.js';
-import { clearOnDesktop } from './clear.js';
-import { isClipboard, readClipboard, setClipboard } from './clipboard.js';
+import { chooseOnDesktop, chooseWindowMenu, clearOnDesktop } from './choose.js';
 import { closeWindow } from './close-window.js';
-import { chooseWindowMenu } from './menu.js';
 import { launchProgram, openItemOrProgram } from './programs.js';
-import { isPaste, pressShortcut } from './shortcuts.js';
+import { isClipboard, isPaste, pressShortcut, readClipboard, setClipboard } from './shortcuts.js';
 import { pointInWindow, pressInWindow, switchWindow } from './switch-window.js';
 import { runInTerminal } from './terminal.js';
 import { typeOnDesktop } from './typing.js';

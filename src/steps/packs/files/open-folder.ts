@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
+import { contains } from '../../../core/geometry.js';
 import { type Execution, performCall } from '../../calls.js';
 import { pressKey } from '../../executor/element-calls.js';
 import { describeDialog, newDialog, startConfirmation, windowTitles } from '../../executor/pending-confirmation.js';
@@ -67,4 +68,16 @@ export function goToNamedFolder(step: Step, { target }: InstructionOf<'open'>): 
   const path = /^(?:the\s+(?:folder|directory)\s+)?["“]?((?:\/|~(?:\/|$)).*?)\/?["”]?$/iu.exec(target.trim())?.[1];
   const isFolder = /^(?:go|navigate|browse|change|switch|move)\b|\b(?:folder|directory)\b/iu.test(step.clause.trim());
   return path !== undefined && isFolder && isFileManager(step) ? goToFolder(step, path || '/') : undefined;
+}
+
+/** Thunar's icon view has no accessible items. Switches to the list view with Control+2. */
+export async function* switchToListView(step: Step): Execution {
+  const { app, elements } = step.screen.turn.observation;
+  const pane = elements.find(({ kind }) => kind === 'directory pane');
+  if (!pane || !/^thunar\b/iu.test(app ?? '')) return;
+  const isListed = elements.some(
+    ({ id, role, bounds }) => id !== pane.id && /^(?:TableCell|Table)$/u.test(role) && contains(pane.bounds, bounds),
+  );
+  if (isListed) return;
+  yield* pressKey(step, 'The icon view has no accessible items: Control+2 switches to the list view.', 'Control+2');
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { type Execution, performCall } from '../../calls.js';
+import { textArea, typeOnDesktop } from '../../executor/desktop/typing.js';
 import { pressKey } from '../../executor/element-calls.js';
 import {
   awaitConfirmation,
@@ -175,4 +176,20 @@ export function refuseUnclearName({ clause }: Step, { verb, what }: InstructionO
     `"${clause}" is not understood: it is not clear which part is the name.`,
     'Write: Create a folder named "Plans" in /srv/files. Save it as "/srv/files/plan.txt".',
   );
+}
+
+/** Writes a text in the active editor and saves it. Throws when the editor already has a text, which would be saved too. */
+export async function* writeFile(step: Step, instruction: InstructionOf<'write_file'>): Execution {
+  const { text } = instruction;
+  const area = await waitUntil(step, () => textArea(step));
+  if (!area)
+    throw new HandrailError('not_found', `"${step.clause}": no window has a text area.`, 'Open a text editor first.');
+  if ((area.value ?? '') !== '')
+    throw new HandrailError(
+      'expectation_failed',
+      `"${step.clause}": ${area.id} already contains a text, which would be saved too.`,
+      'Clear it first: Clear the document. Or write separate instructions: Type "…". Save it as "…".',
+    );
+  yield* typeOnDesktop(step, { kind: 'type', value: text, target: 'the document' });
+  yield* saveAs(step, { ...instruction, kind: 'save_as' });
 }
