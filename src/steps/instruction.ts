@@ -81,8 +81,6 @@ export type Operation =
   /** Opens sections, tabs, folders or pages until the target is visible. */
   | { kind: 'seek'; by: 'sections' | 'tabs' | 'scrolling' | 'pages' | 'tree'; target: string; click: boolean }
   | { kind: 'find'; target: string }
-  | { kind: 'filter'; option: string; from?: string }
-  | { kind: 'sort'; by: string; descending?: boolean }
   /** Picks the row with the highest or lowest measure. */
   | { kind: 'pick_extreme'; verb: string; highest: boolean; measure: string; of: string }
   /** Presses the control that is named after a verb, for one item: "Delete" in its row. */
@@ -102,7 +100,6 @@ export type Operation =
   | { kind: 'add_to_cart'; what: string; times?: number }
   /** "from A to B on a date". */
   | { kind: 'search_route'; route: string }
-  | { kind: 'compose_mail'; fields: Field[]; send: boolean }
   | { kind: 'answer_mail'; act: 'reply' | 'forward'; text?: Value; to?: string }
   /** With a verb, the target is a control of that name when the page has no consent banner. */
   | { kind: 'answer_consent'; act: 'accept' | 'reject' | 'close'; verb?: string }
@@ -121,6 +118,8 @@ export type Operation =
 
   // Control flow
   | { kind: 'if'; condition: Condition; then: Instruction[]; otherwise: Instruction[] }
+  /** The first of the choices whose targets exist. */
+  | { kind: 'first_of'; choices: Operation[][] }
   | { kind: 'repeat'; body: Instruction[]; until?: Condition; times?: number }
   | { kind: 'no_op' };
 

@@ -51,6 +51,8 @@ export interface Run {
   readonly report: Report;
   /** The normalized text of the task. Benchmark pages show the task themselves. */
   readonly normalizedTask: string;
+  /** Another way is tried when a target is missing, so it is not awaited. */
+  readonly isOptional?: true;
 }
 
 /** The execution of one instruction. */

@@ -162,7 +162,7 @@ const understood: readonly [task: string, steps: string[]][] = [
     ['find | the email by Ann', 'answer_mail | reply | Hi, there. Then go'],
   ],
   ['Expand the sections below, to find and click on the link "elit".', ['seek | sections | the link "elit" | true']],
-  ['Sort by price from high to low', ['sort | price | true']],
+  ['Show only completed items', ['first_of | completed | "completed"']],
   ['Add two Blue Mugs to the cart and go to checkout', ['add_to_cart | Blue Mugs | 2', 'open | checkout']],
 ];
 

@@ -1,4 +1,4 @@
-import { HandrailError } from '../../core/errors.js';
+import { type ErrorCode, HandrailError } from '../../core/errors.js';
 import type { Execution } from '../calls.js';
 import type { Instruction, InstructionOf } from '../instruction.js';
 import { isDesktop, type Run, type Step } from '../step.js';
@@ -26,7 +26,7 @@ export async function* executeAll(run: Run, instructions: readonly Instruction[]
     } catch (error) {
       throw withClause(error, clause);
     }
-    run.report.completed.push(clause);
+    if (run.report.completed.at(-1) !== clause) run.report.completed.push(clause);
   }
 }
 
@@ -46,6 +46,7 @@ function withClause(error: unknown, clause: string): unknown {
 
 async function* execute(step: Step, instruction: Instruction): Execution<unknown> {
   if (instruction.kind === 'repeat') return yield* repeat(step, instruction);
+  if (instruction.kind === 'first_of') return yield* executeFirst(step, instruction);
   if (instruction.kind === 'if') {
     const { ok } = await checkCondition(step, instruction.condition);
     return yield* executeAll(step, ok ? instruction.then : instruction.otherwise, step.next);
@@ -55,6 +56,24 @@ async function* execute(step: Step, instruction: Instruction): Execution<unknown
     : undefined;
   const inBrowser: Handler<SimpleKind, Execution<unknown>> = browserHandlers[instruction.kind];
   return yield* onDesktop?.(step, instruction) ?? inBrowser(step, instruction);
+}
+
+/** Codes of errors about a target or an option that does not exist. */
+const missing = new Set<ErrorCode>(['not_found', 'unknown_option', 'unsupported']);
+
+/** Executes the first of the choices that the page allows. A choice that has pressed something is not left again. */
+async function* executeFirst(step: Step, { choices }: InstructionOf<'first_of'>): Execution {
+  const [choice = [], ...others] = choices;
+  const instructions = choice.map((operation): Instruction => ({ ...operation, clause: step.clause }));
+  if (others.length === 0) return yield* executeAll(step, instructions, step.next);
+  const startedAt = step.screen.turn.step;
+  try {
+    return yield* executeAll({ ...step, isOptional: true }, instructions, step.next);
+  } catch (error) {
+    const isMissing = error instanceof HandrailError && missing.has(error.code);
+    if (!isMissing || (error.code === 'not_found' && step.screen.turn.step !== startedAt)) throw error;
+  }
+  yield* executeFirst(step, { kind: 'first_of', choices: others });
 }
 
 async function* repeat(step: Step, { body, until, times }: InstructionOf<'repeat'>): Execution {

@@ -2,8 +2,8 @@ import type { Execution } from '../calls.js';
 import type { InstructionKind, InstructionOf } from '../instruction.js';
 import type { Step } from '../step.js';
 
-/** `if` and `repeat` contain instructions; the executor runs them itself. */
-export type SimpleKind = Exclude<InstructionKind, 'if' | 'repeat'>;
+/** The other kinds contain instructions; the executor runs them itself. */
+export type SimpleKind = Exclude<InstructionKind, 'if' | 'repeat' | 'first_of'>;
 
 /** What remains to be done after the next instruction: a form is submitted after the instructions that fill it in. */
 export type Rest = (step: Step) => Execution<Rest | undefined>;

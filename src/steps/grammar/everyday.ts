@@ -23,7 +23,12 @@ const things =
 function toFilter(what: string, from: string | undefined, masked: Masked): Operation | undefined {
   const option = asValue(masked, what.replace(things, '').trim());
   if (option === '' || /\s(?:with|of|under|over|below|above|that|which|whose)\s/iu.test(option)) return undefined;
-  return { kind: 'filter', option, from: from && asPhrase(masked, from) };
+  const list = from && asPhrase(masked, from);
+  const choose = (name: string): Operation => ({ kind: 'choose', options: [name], whole: `"${name}"`, from: list });
+  const names = new Set([option, option.replace(/\s+\p{Ll}+s$/u, '')]);
+  const parts = option.split(/\s+(?:by|from|in|and)\s+/iu);
+  const choices = [...[...names].map((name) => [choose(name)]), ...(parts.length > 1 ? [parts.map(choose)] : [])];
+  return { kind: 'first_of', choices };
 }
 
 /** "Filter by brand: Acme", "filter by Acme". */

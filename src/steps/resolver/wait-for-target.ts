@@ -14,6 +14,7 @@ export async function* waitForTarget(step: Step, phrase: string, purpose: Purpos
   if (now.one) return now.one;
   if (now.several) throw ambiguous(phrase, now.several, step);
   if (isDesktop(step)) yield* switchToListView(step);
+  if (step.isOptional) return resolveTarget(step, phrase, purpose);
   const found = await waitUntil(step, async () => {
     const { one, several } = await matchTarget(step, phrase, purpose);
     return one ?? several;

@@ -3,9 +3,8 @@ import { type Execution, performCall } from '../../calls.js';
 import type { Field, InstructionOf } from '../../instruction.js';
 import { calculate } from '../../packs/calculator/calculate.js';
 import { answerConsent } from '../../packs/consent/consent.js';
-import { answerMail, composeMail } from '../../packs/mail/mail.js';
+import { answerMail } from '../../packs/mail/mail.js';
 import { addToCart } from '../../packs/shop/cart.js';
-import { sortList } from '../../packs/shop/sort.js';
 import { searchRoute } from '../../packs/travel/route.js';
 import { noProgramsError } from '../../resolver/desktop-turn.js';
 import { isDesktop, type Step } from '../../step.js';
@@ -27,7 +26,6 @@ import { answerDialog } from './dialog.js';
 import { dragElement } from './drag.js';
 import { expandOrCollapse } from './expand.js';
 import { clearField, fillFields, setDate, typeText } from './fields.js';
-import { applyFilter } from './filter.js';
 import { logIn } from './login.js';
 import { copyText, downloadFile, openTarget, remember, scrollPage, scrollToTarget, uploadFiles } from './page.js';
 import { chooseMenu, pointAtTargets, pressKeys, selectText } from './pointer.js';
@@ -100,12 +98,9 @@ export const browserHandlers: BrowserHandlers = {
   answer_question: answerQuestion,
   add_item: addItems,
   rename: renameItem,
-  filter: applyFilter,
-  sort: sortList,
   login: logIn,
   add_to_cart: addToCart,
   search_route: searchRoute,
-  compose_mail: composeMail,
   answer_mail: answerMail,
   answer_consent: answerConsent,
   // A page may show the answer to "What is 3 + 4?" itself.

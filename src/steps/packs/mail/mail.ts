@@ -1,7 +1,6 @@
 import type { Element } from '../../../core/element.js';
 import { type Execution, performCall } from '../../calls.js';
 import { fillFields } from '../../executor/browser/fields.js';
-import { submitForm } from '../../executor/browser/submit.js';
 import { click, clickMatch } from '../../executor/element-calls.js';
 import { isSubmittedNext, pressSubmit } from '../../executor/form-request.js';
 import type { InstructionOf } from '../../instruction.js';
@@ -63,20 +62,4 @@ function replyBox({ screen: { turn } }: Step): Element | undefined {
     (element) => isField(element) && /\b(?:reply|comment|respon[ds]e?|answer)\b/iu.test(element.name),
   );
   return single(fields);
-}
-
-const composers = ['compose', 'new message', 'new email', 'write'];
-
-/** Opens the editor for a new mail if necessary, and fills it in. */
-export async function* composeMail(step: Step, { fields, send }: InstructionOf<'compose_mail'>): Execution {
-  const [label] = fields[0] ?? [''];
-  const isOpen = (await matchTarget(step, label, 'field')).one;
-  for (const name of isOpen ? [] : composers) {
-    const { one } = await matchTarget(step, name, 'click');
-    if (!one) continue;
-    yield* clickMatch(step, name, one);
-    break;
-  }
-  yield* fillFields(step, fields);
-  if (send) yield* submitForm(step, { kind: 'submit' });
 }

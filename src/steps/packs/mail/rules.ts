@@ -29,10 +29,15 @@ const reply = ({ phrase, raw, value }: Found): Operation[] => [
   { kind: 'answer_mail', act: 'reply', text: value('text') },
 ];
 
-function toCompose({ raw, value, masked }: Found): Operation | undefined {
-  const fields = splitFields(raw('fields'), masked);
+/** Fills in the editor for a new mail. Opens it first if necessary. */
+function toCompose({ raw, value, masked }: Found): Operation[] | undefined {
+  const others = splitFields(raw('fields'), masked);
+  if (!others) return undefined;
   const to: Field[] = raw('to') ? [['to', value('to')]] : [];
-  return fields && { kind: 'compose_mail', fields: [...to, ...fields], send: /^send$/iu.test(raw('verb')) };
+  const fill: Operation = { kind: 'fill', fields: [...to, ...others] };
+  const openers = ['compose', 'new message', 'new email', 'write'];
+  const choices = [[fill], ...openers.map((name) => [toClick(name), fill])];
+  return [{ kind: 'first_of', choices }, ...(/^send$/iu.test(raw('verb')) ? [{ kind: 'submit' as const }] : [])];
 }
 
 const sentBy = '([that] (i|you|we) (got|received|have) from|[sent] (by|from)|that)';

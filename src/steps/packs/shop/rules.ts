@@ -1,4 +1,5 @@
 import type { Found, Rule } from '../../grammar/form.js';
+import { toClick } from '../../grammar/goals.js';
 import type { Operation } from '../../instruction.js';
 import { splitList } from '../../parser/lists.js';
 import { asPhrase } from '../../parser/mask.js';
@@ -21,10 +22,19 @@ function toAddToCart({ raw, phrase, masked }: Found): Meaning | undefined {
 const orders =
   'low(est)? to high(est)?|high(est)? to low(est)?|a (to|-) z|z (to|-) a|a-z|z-a|highest first|lowest first|newest first|oldest first|cheapest first';
 
-function toSort({ phrase, raw }: Found): Operation {
+/** Sorts with the list of sort orders if there is one, else with the column header. */
+function toSort({ text, raw }: Found): Operation {
+  const by = text('by');
   const order = raw('order') || raw('range');
-  const descending = order === '' ? undefined : /^(?:desc|decr|rev|high|z|newest)/iu.test(order);
-  return { kind: 'sort', by: phrase('by'), descending };
+  const isDescending = /^(?:desc|decr|rev|high|z|newest)/iu.test(order);
+  const [range, word] = isDescending ? ['high to low', 'descending'] : ['low to high', 'ascending'];
+  const options = [`${by}: ${range}`, `${by} (${range})`, `${by} ${word}`, `${by} ${range}`];
+  const inList = [...(order === '' ? [] : options), by].map((option): Operation[] => [
+    { kind: 'choose', options: [option], whole: `"${option}"`, from: 'sort' },
+  ]);
+  const header = toClick(`${by} column header`);
+  const headers = isDescending ? [header, header] : [header];
+  return { kind: 'first_of', choices: [...inList, [toClick(`sort by ${by}`)], headers] };
 }
 
 /** The shopping cart, and the order of products. */
