@@ -97,7 +97,6 @@ export type Operation =
   | { kind: 'copy_text'; from: string }
 
   // Packs
-  | { kind: 'add_to_cart'; what: string; times?: number }
   /** "from A to B on a date". */
   | { kind: 'search_route'; route: string }
   | { kind: 'answer_mail'; act: 'reply' | 'forward'; text?: Value; to?: string }

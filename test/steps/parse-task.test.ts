@@ -163,7 +163,6 @@ const understood: readonly [task: string, steps: string[]][] = [
   ],
   ['Expand the sections below, to find and click on the link "elit".', ['seek | sections | the link "elit" | true']],
   ['Show only completed items', ['first_of | completed | "completed"']],
-  ['Add two Blue Mugs to the cart and go to checkout', ['add_to_cart | Blue Mugs | 2', 'open | checkout']],
 ];
 
 describe('parses', () => {

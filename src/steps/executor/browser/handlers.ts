@@ -4,7 +4,6 @@ import type { Field, InstructionOf } from '../../instruction.js';
 import { calculate } from '../../packs/calculator/calculate.js';
 import { answerConsent } from '../../packs/consent/consent.js';
 import { answerMail } from '../../packs/mail/mail.js';
-import { addToCart } from '../../packs/shop/cart.js';
 import { searchRoute } from '../../packs/travel/route.js';
 import { noProgramsError } from '../../resolver/desktop-turn.js';
 import { isDesktop, type Step } from '../../step.js';
@@ -99,7 +98,6 @@ export const browserHandlers: BrowserHandlers = {
   add_item: addItems,
   rename: renameItem,
   login: logIn,
-  add_to_cart: addToCart,
   search_route: searchRoute,
   answer_mail: answerMail,
   answer_consent: answerConsent,

@@ -1,8 +1,10 @@
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
+import { normalizeText } from '../../../perception/grounding/text-similarity.js';
 import { readAnswer } from '../../answers/answer.js';
 import { type Execution, performCall, sendCalls } from '../../calls.js';
 import type { InstructionOf } from '../../instruction.js';
+import { bareName } from '../../parser/phrasings.js';
 import type { Match } from '../../resolver/match.js';
 import { readText } from '../../resolver/read-text.js';
 import { matchTarget } from '../../resolver/target.js';
@@ -28,10 +30,17 @@ export async function* openTarget(step: Step, { target }: InstructionOf<'open'>)
   const matches = pages && /^\d+$/u.test(pages) ? await matchTarget(step, `"${pages}"`, 'click') : undefined;
   const section = /\ssection$/iu.test(target) ? await sectionHeading(step, target) : undefined;
   if (section) return yield* scrollToTarget(step, { kind: 'scroll_to', target: section.element.id });
+  if (isMainHeading(step, phrase) && !(await matchTarget(step, phrase, 'click')).one) return;
   const found = matches?.one ?? (yield* waitForTarget(step, phrase, 'click'));
   // "Next" and "Next »" open the next page, and "Next generation printers" does not.
   if (pages && found.isPrefix && !isPageLink(found.element, pages)) throw notFound(target, [found.element]);
   yield* clickMatch(step, target, found);
+}
+
+/** Whether the page is already the one that a phrase names. */
+function isMainHeading({ screen: { turn } }: Step, phrase: string): boolean {
+  const wanted = normalizeText(bareName(phrase)).text;
+  return turn.observation.elements.some(({ level, name }) => level === 1 && normalizeText(name).text === wanted);
 }
 
 function isPageLink({ name }: Element, which: string): boolean {

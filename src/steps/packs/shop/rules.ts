@@ -8,6 +8,23 @@ import { readSuperlative } from '../../parser/superlatives.js';
 
 type Meaning = Operation | Operation[];
 
+const cartButtons = ['Add to cart', 'Add to basket', 'Add to bag', 'Buy'];
+
+/** Presses the cart button in the row of a product, on its page, or on the page that its link opens. */
+function addToCart(what: string, times: number | undefined): Operation {
+  const press = (target: string): Operation => ({ kind: 'click', target, parts: [target], times });
+  const nth =
+    /^(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\s+(?:product|item|result|one|article|entry)$/iu;
+  const ordinal = nth.exec(what)?.[1];
+  if (ordinal)
+    return { kind: 'first_of', choices: cartButtons.map((name) => [press(`the ${ordinal} "${name}" button`)]) };
+  if (/^(?:it|this|that)(?:\s+(?:item|product))?$/iu.test(what))
+    return { kind: 'first_of', choices: cartButtons.map((name) => [press(`"${name}"`)]) };
+  const inRow = cartButtons.map((name) => [press(`"${name}" in the row with ${what}`)]);
+  const onPage: Operation = { kind: 'first_of', choices: cartButtons.map((name) => [press(`"${name}"`)]) };
+  return { kind: 'first_of', choices: [...inRow, [{ kind: 'open', target: what }, onPage]] };
+}
+
 function toAddToCart({ raw, phrase, masked }: Found): Meaning | undefined {
   const best = readSuperlative(phrase('what'), 'Add to cart');
   if (best) return best;
@@ -15,7 +32,7 @@ function toAddToCart({ raw, phrase, masked }: Found): Meaning | undefined {
     const [, count, rest] = /^(\S+)\s+(?:x\s+|of\s+)?(.+)$/u.exec(part.replace(/^the\s+/iu, '')) ?? [];
     const times = readNumber(/^an?$/iu.test(count ?? '') ? '' : (count ?? ''));
     const what = asPhrase(masked, times === undefined ? part.replace(/^the\s+/iu, '') : (rest ?? part));
-    return { kind: 'add_to_cart', what, times: times && times > 1 ? times : undefined };
+    return addToCart(what, times);
   });
 }
 
