@@ -54,6 +54,7 @@ try {
   if (!isBuilt(root)) runStep(['scripts/build.mjs']);
   runStep(['scripts/write-reference.mjs', '--check']);
   runStep(['scripts/write-api.mjs', '--check']);
+  runStep(['scripts/write-grammar.mjs', '--check']);
 } catch (error) {
   fail(error);
 }

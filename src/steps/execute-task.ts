@@ -2,67 +2,55 @@ import { HandrailError } from '../core/errors.js';
 import type { Model, Reply, Turn } from '../models/model.js';
 import { normalizeText } from '../perception/grounding/text-similarity.js';
 import type { Execution } from './calls.js';
-import type { ExecutionState } from './execution-state.js';
 import { executeAll } from './executor/execute.js';
-import { throwFormError } from './executor/form-errors.js';
 import { awaitConfirmation } from './executor/pending-confirmation.js';
 import { pressStartScreen } from './executor/start-screen.js';
 import type { Instruction } from './instruction.js';
 import { parseTask } from './parser/parse-task.js';
-import { checkNeedsPrograms, isDesktop, toWindowTurn } from './resolver/desktop-turn.js';
+import { checkNeedsPrograms, toWindowTurn } from './resolver/desktop-turn.js';
+import type { Report, Run } from './step.js';
 
-/** The wait for the first target of a task on a desktop: its programs may still be starting. */
-const firstWaitMs = 8_000;
 const maxTaskCharacters = 240;
 
 /** Returns the function that replies to the turns of a session: it parses the task of each message and executes its instructions one by one. */
 export function createTaskExecutor(): Model['next'] {
   let execution: Execution | undefined;
-  let state: ExecutionState | undefined;
+  let run: Run | undefined;
   let currentMessage: unknown;
   return async (turn, signal): Promise<Reply> => {
-    const message = lastUserMessage(turn);
-    if (!execution || !state || currentMessage !== message) {
+    const message = turn.history.findLast(({ role }) => role === 'user') ?? turn.task;
+    if (!execution || !run || currentMessage !== message) {
       currentMessage = message;
-      state = toExecutionState(turn, signal);
+      run = startRun(turn, signal);
       const instructions = parseTask(turn.task);
-      checkNeedsPrograms(state, instructions);
-      execution = executeTask(state, instructions);
+      checkNeedsPrograms(run, instructions);
+      execution = executeTask(run, instructions);
     }
-    state.turn = toWindowTurn(turn);
-    state.signal = signal;
+    run.screen.turn = toWindowTurn(turn);
+    run.screen.signal = signal;
     signal.throwIfAborted();
     const { value, done } = await execution.next();
     if (!done) return value;
-    throwFormError(state, undefined);
     // A further turn means that the completion was rejected, and the task has no more instructions.
     execution = failCompleted(turn);
-    return toCompletion(state);
+    return toCompletion(run.report, turn);
   };
 }
 
-async function* executeTask(state: ExecutionState, instructions: readonly Instruction[]): Execution {
-  yield* pressStartScreen(state);
-  yield* executeAll(state, instructions);
-  if (state.pendingConfirmation) yield* awaitConfirmation(state, state.pendingConfirmation);
+async function* executeTask(run: Run, instructions: readonly Instruction[]): Execution {
+  yield* pressStartScreen(run);
+  yield* executeAll(run, instructions);
+  const { question } = run.discourse;
+  if (question) yield* awaitConfirmation({ ...run, clause: question.clause, next: undefined, isLast: true }, question);
 }
 
-function toExecutionState(turn: Turn, signal: AbortSignal): ExecutionState {
-  const state: ExecutionState = {
-    turn: toWindowTurn(turn),
-    signal,
+function startRun(turn: Turn, signal: AbortSignal): Run {
+  return {
+    screen: { turn: toWindowTurn(turn), signal },
+    discourse: {},
+    report: { answers: [], completed: [] },
     normalizedTask: normalizeText(turn.task.slice(0, maxTaskCharacters)).text,
-    answers: [],
-    completed: [],
-    callCount: 0,
-    hasActed: false,
   };
-  // Programs may have been started together with the desktop: wait longer for the first element.
-  return isDesktop(state) ? { ...state, hasActed: true, nextWaitMs: firstWaitMs } : state;
-}
-
-function lastUserMessage({ history, task }: Turn): unknown {
-  return history.findLast(({ role }) => role === 'user') ?? task;
 }
 
 async function* failCompleted({ task }: Turn): Execution {
@@ -74,20 +62,17 @@ async function* failCompleted({ task }: Turn): Execution {
   );
 }
 
-function toCompletion({ answers, completed, callCount }: ExecutionState): Reply {
+function toCompletion({ answers, completed }: Report, { step }: Turn): Reply {
   const [first] = answers;
   const result =
     answers.length > 1 ? Object.fromEntries(answers.map(({ question, value }) => [question, value])) : first?.value;
-  const summary = first
-    ? answers.map(({ question, value }) => `${question}: ${String(value)}`).join('; ')
-    : `Done: ${completed.join('; ') || 'the task has no instructions'}.`;
+  const found = answers.map(({ question, value }) => `${question}: ${String(value)}`).join('; ');
+  const summary = first ? found : `Done: ${completed.join('; ') || 'the task has no instructions'}.`;
   return {
-    thought: first
-      ? `All instructions are executed. Answer from the page: ${summary}`
-      : 'All instructions are executed.',
+    thought: `All instructions are executed.${first ? ` Answer from the page: ${found}` : ''}`,
     calls: [
       {
-        id: `steps_${callCount + 1}`,
+        id: `steps_${step}_1`,
         tool: 'complete',
         input: result === undefined ? { summary } : { summary, result },
       },

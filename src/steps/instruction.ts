@@ -57,8 +57,6 @@ export type Operation =
   | { kind: 'press_key'; keys: string; target?: string; times?: number }
   | { kind: 'drag'; source: string; target: string }
   | { kind: 'drag_to_position'; source: string; position: number }
-  /** By a number of cells in a direction ("up"), or with `by: 0` to a cell ("top left"). */
-  | { kind: 'drag_in_grid'; source: string; direction: string; by: number }
   | { kind: 'select_text'; target: string }
   | { kind: 'expand' | 'collapse'; target: string }
   | { kind: 'close'; what: string }
@@ -66,16 +64,12 @@ export type Operation =
   // Fields and forms
   | { kind: 'type'; value: Value; target?: string; every?: true; submit?: true; append?: true; replace?: true }
   | { kind: 'fill'; fields: Field[]; form?: string }
-  /** Fills each field with the value that the page shows for its label. */
-  | { kind: 'fill_from_page' }
   | { kind: 'clear'; target: string }
   | { kind: 'choose'; options: string[]; whole: string; from?: string }
   | { kind: 'check'; targets: string[]; whole: string; checked: boolean; every?: true }
   | { kind: 'set'; target: string; value: Value }
   | { kind: 'set_date'; date: string; target?: string }
   | { kind: 'set_counter'; target?: string; to?: number; by?: number }
-  /** Types the start and picks the suggestion with the given end. */
-  | { kind: 'autocomplete'; starts: string; ends?: string; target?: string }
   | { kind: 'submit'; target?: string }
   | { kind: 'login'; fields: Field[] }
   | { kind: 'add_item'; items: string[]; list?: string }
@@ -87,8 +81,6 @@ export type Operation =
   /** Opens sections, tabs, folders or pages until the target is visible. */
   | { kind: 'seek'; by: 'sections' | 'tabs' | 'scrolling' | 'pages' | 'tree'; target: string; click: boolean }
   | { kind: 'find'; target: string }
-  | { kind: 'filter'; option: string; from?: string }
-  | { kind: 'sort'; by: string; descending?: boolean }
   /** Picks the row with the highest or lowest measure. */
   | { kind: 'pick_extreme'; verb: string; highest: boolean; measure: string; of: string }
   /** Presses the control that is named after a verb, for one item: "Delete" in its row. */
@@ -105,10 +97,8 @@ export type Operation =
   | { kind: 'copy_text'; from: string }
 
   // Packs
-  | { kind: 'add_to_cart'; what: string; times?: number }
   /** "from A to B on a date". */
   | { kind: 'search_route'; route: string }
-  | { kind: 'compose_mail'; fields: Field[]; send: boolean }
   | { kind: 'answer_mail'; act: 'reply' | 'forward'; text?: Value; to?: string }
   /** With a verb, the target is a control of that name when the page has no consent banner. */
   | { kind: 'answer_consent'; act: 'accept' | 'reject' | 'close'; verb?: string }
@@ -127,6 +117,8 @@ export type Operation =
 
   // Control flow
   | { kind: 'if'; condition: Condition; then: Instruction[]; otherwise: Instruction[] }
+  /** The first of the choices whose targets exist. */
+  | { kind: 'first_of'; choices: Operation[][] }
   | { kind: 'repeat'; body: Instruction[]; until?: Condition; times?: number }
   | { kind: 'no_op' };
 
@@ -135,8 +127,8 @@ export type Instruction = Operation & { clause: string };
 
 export type InstructionKind = Instruction['kind'];
 
-/** The instructions of one or several kinds. */
-export type InstructionOf<Kind extends InstructionKind> = Matching<Instruction, Kind>;
+/** The operations of one or several kinds. */
+export type InstructionOf<Kind extends InstructionKind> = Matching<Operation, Kind>;
 
 type Matching<Candidate, Kind> = Candidate extends { kind: infer Kinds }
   ? Kind extends Kinds

@@ -3,7 +3,7 @@ import { formatIsoDate, readDate, readMonth, readTime } from '../../src/core/dat
 import { tableAnswers } from '../../src/steps/answers/table.js';
 import { textAnswers } from '../../src/steps/answers/text.js';
 import { compare } from '../../src/steps/executor/check-condition.js';
-import { readAmount, readDuration, readPrice, readTimestamp } from '../../src/steps/parser/amounts.js';
+import { readAmount, readDuration, readPrice, readTimestamp } from '../../src/steps/parser/number-words.js';
 import { readQuestion } from '../../src/steps/parser/question.js';
 import { readSuperlative } from '../../src/steps/parser/superlatives.js';
 

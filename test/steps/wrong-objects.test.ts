@@ -43,6 +43,7 @@ const pages = {
     <label><input type=radio name=s id=express>Express</label></fieldset>
     <fieldset><legend>Support</legend><label><input type=radio name=u id=premium>Premium</label></fieldset>
     <label>Size <select id=size><option>Small<option>Medium</select></label></form>`,
+  product: `<h1>Blue Mug</h1><p>€9.00</p><button id=cart>Add to cart</button>`,
   shop: `<h1>Mugs</h1><button id=cart>Add to cart</button>`,
 };
 
@@ -81,6 +82,8 @@ describe('presses nothing if the object of the sentence is not matched', () => {
     ['radios', 'Select Express from Support.'],
     ['radios', 'Choose Premium in Delivery.'],
     ['radios', 'Choose Medium in Colour.'],
+    ['product', 'Add the Red Mug to the cart'],
+    ['shop', 'Add the Teapot to the cart'],
   ])('%s: %s', async (name, task) => {
     const { status, events, transcript } = await run(name, task);
     expect(status, transcript).toBe('failed');
@@ -103,6 +106,8 @@ describe('presses the control of the object', () => {
     ['mail', 'Star the message from Bob', ['starBob']],
     ['todo', 'Type Water plants in New task. Click Add.', ['task', 'add', 'Water plants']],
     ['radios', 'Choose Premium in Support.', ['premium']],
+    ['product', 'Add the Blue Mug to the cart', ['cart']],
+    ['product', 'Add 2 of the Blue Mug to the cart', ['cart', 'cart']],
     ['neg', 'Click Save as copy, but not Save', ['copy']],
     ['neg', 'Click "Save as copy" and not "Save".', ['copy']],
   ])('%s: %s', async (name, task, expected) => {

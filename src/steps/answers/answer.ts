@@ -1,23 +1,19 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
-import { type ExecutionState, visibleElements } from '../execution-state.js';
 import { contentWords, readQuestion } from '../parser/question.js';
-import { isDesktop } from '../resolver/desktop-turn.js';
 import { splitWindow } from '../resolver/program-windows.js';
+import { isDesktop, type Step, visibleElements } from '../step.js';
 import { countThings, labelledCount, refusePartialCount } from './count.js';
-import { besideAnswers, fieldAnswers, pairAnswers } from './label.js';
+import { besideAnswers, fieldAnswers, pairAnswers, selectedAnswer } from './label.js';
 import { asksForOutcome, outcomeAnswer } from './outcome.js';
 import { pageFactAnswer } from './page-facts.js';
 import { pickAnswer } from './pick-answer.js';
-import { quantityAnswer } from './quantity.js';
 import { rowAnswers } from './row.js';
-import { selectedAnswer } from './selected-option.js';
-import { sentenceAnswer } from './sentence.js';
+import { patternAnswer, quantityAnswer, sentenceAnswer } from './sentence.js';
 import { tableAnswers } from './table.js';
 import { tableQuestionAnswer } from './table-questions.js';
 import { textAnswers } from './text.js';
-import { patternAnswer } from './value-pattern.js';
 
 export interface Answer {
   value: string | string[];
@@ -25,8 +21,8 @@ export interface Answer {
 }
 
 /** Reads the answer to a question from the page. Throws `not_found` or `ambiguous` with the candidates. */
-export async function readAnswer(state: ExecutionState, text: string): Promise<Answer> {
-  const found = await findAnswer(state, text);
+export async function readAnswer(step: Step, text: string): Promise<Answer> {
+  const found = await findAnswer(step, text);
   if (found) return found;
   throw new HandrailError(
     'not_found',
@@ -35,16 +31,16 @@ export async function readAnswer(state: ExecutionState, text: string): Promise<A
   );
 }
 
-export async function findAnswer(state: ExecutionState, text: string): Promise<Answer | undefined> {
-  const resolved = withoutPronoun(state, text);
-  const special = await pageFactAnswer(state, resolved);
+export async function findAnswer(step: Step, text: string): Promise<Answer | undefined> {
+  const resolved = withoutPronoun(step, text);
+  const special = await pageFactAnswer(step, resolved);
   if (special) return special;
-  const outcome = asksForOutcome(resolved) ? await outcomeAnswer(state) : undefined;
+  const outcome = asksForOutcome(resolved) ? await outcomeAnswer(step) : undefined;
   if (outcome) return outcome;
   const question = readQuestion(resolved);
   if (question.words.length === 0 && question.countedNoun === undefined) return undefined;
-  const { blocks } = await state.turn.read({ what: 'data' });
-  const page = await state.turn.read({ what: 'text' });
+  const { blocks } = await step.screen.turn.read({ what: 'data' });
+  const page = await step.screen.turn.read({ what: 'text' });
   const labelled = question.countedNoun === undefined ? undefined : labelledCount(question.countedNoun, page.text);
   if (labelled) return labelled;
   const fromTable = tableQuestionAnswer(question, blocks);
@@ -52,7 +48,7 @@ export async function findAnswer(state: ExecutionState, text: string): Promise<A
   if (fromTable) return fromTable;
   const counted = quantityAnswer(resolved, page.text);
   if (counted) return counted;
-  const elements = visibleElements(state);
+  const elements = visibleElements(step);
   const chosen = selectedAnswer(resolved, elements);
   if (chosen) return chosen;
   const candidates = [
@@ -64,21 +60,21 @@ export async function findAnswer(state: ExecutionState, text: string): Promise<A
     ...fieldAnswers(question, elements),
   ];
   const context = new Set(
-    contentWords([state.turn.observation.title ?? '', ...headings(elements), ...blocks.map(headingOf)].join(' ')),
+    contentWords([step.screen.turn.observation.title ?? '', ...headings(elements), ...blocks.map(headingOf)].join(' ')),
   );
   const inSentence = sentenceAnswer(resolved, page.text, context);
   const best =
     inSentence ?? pickAnswer(question, candidates, context, text) ?? patternAnswer(resolved, page.text, context);
   if (best && !(question.countedNoun && !/^\D*\d[\d.,]*\D*$/u.test(String(best.value)))) return best;
   if (question.countedNoun !== undefined && !question.isRestricted)
-    return countThings(state, question.countedNoun, blocks, page.text);
+    return countThings(step, question.countedNoun, blocks, page.text);
   return undefined;
 }
 
-function withoutPronoun(state: ExecutionState, text: string): string {
-  const placed = isDesktop(state) ? splitWindow(state, text) : undefined;
+function withoutPronoun(step: Step, text: string): string {
+  const placed = isDesktop(step) ? splitWindow(step, text) : undefined;
   if (placed?.window.active) return placed.target;
-  const name = state.lastTarget?.element?.name;
+  const name = step.discourse.target?.element?.name;
   return name && /^(?:its|their|his|her)\s/iu.test(text) ? text.replace(/^\S+\s+/u, '') : text;
 }
 

@@ -2,16 +2,15 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
-import type { ExecutionState } from '../execution-state.js';
 import { contentWords, namesInFull, readQuestion } from '../parser/question.js';
 import { matchEvery } from '../resolver/match-phrase.js';
-import { countShapes } from '../resolver/shapes.js';
 import { single } from '../single.js';
+import type { Step } from '../step.js';
 import type { Answer } from './answer.js';
 
 /** A count: as stated on the page, else counted. */
 export async function countThings(
-  state: ExecutionState,
+  step: Step,
   phrase: string,
   blocks: readonly DataBlock[],
   text: string,
@@ -37,18 +36,20 @@ export async function countThings(
   );
   const list = single(about);
   if (list) return { value: String(list.items.length), why: `the items under "${list.heading}"` };
-  const elements = matchPlural(phrase, state.turn.observation.elements);
-  if (elements.length > 0 && !hasMore(state)) return { value: String(elements.length), why: 'counted on the screen' };
-  const looks = await countShapes(state, phrase);
-  if (looks !== undefined) return { value: String(looks), why: 'counted in the drawing' };
-  const drawn = await countLabelled(state, phrase);
+  const elements = matchPlural(phrase, step.screen.turn.observation.elements);
+  if (elements.length > 0 && !hasMore(step)) return { value: String(elements.length), why: 'counted on the screen' };
+  const drawn = await countLabelled(step, phrase);
   if (drawn) return drawn;
   if (/^(?:item|result|product|thing|option|element)$/u.test(noun) && lists.length === 1 && lists[0])
     return { value: String(lists[0].items.length), why: 'the items of the list' };
-  const headings = state.turn.observation.elements.flatMap(({ level, name }) => (level === undefined ? [] : [name]));
-  const isAbout = [state.turn.observation.title ?? '', ...headings, ...tables.flatMap(({ headers }) => headers)].some(
-    (heading) => normalizeText(heading).words.map(stem).includes(noun),
+  const headings = step.screen.turn.observation.elements.flatMap(({ level, name }) =>
+    level === undefined ? [] : [name],
   );
+  const isAbout = [
+    step.screen.turn.observation.title ?? '',
+    ...headings,
+    ...tables.flatMap(({ headers }) => headers),
+  ].some((heading) => normalizeText(heading).words.map(stem).includes(noun));
   if (tables.length === 1 && tables[0] && lists.length === 0 && isAbout)
     return { value: String(tables[0].rows.length), why: 'the rows of the table' };
   return undefined;
@@ -76,7 +77,7 @@ export function refusePartialCount(question: string, text: string): void {
     );
 }
 
-function hasMore({ turn }: ExecutionState): boolean {
+function hasMore({ screen: { turn } }: Step): boolean {
   const { scroll, screen } = turn.observation;
   return scroll !== undefined && scroll.height > screen.height + 8;
 }
@@ -98,11 +99,11 @@ function statedCount(phrase: string, text: string): Answer | undefined {
 }
 
 /** Elements without text, counted by their label attributes. */
-async function countLabelled(state: ExecutionState, phrase: string): Promise<Answer | undefined> {
+async function countLabelled(step: Step, phrase: string): Promise<Answer | undefined> {
   const words = normalizeText(phrase).words;
   const name = [...words.slice(0, -1), stem(words.at(-1) ?? '')].join(' ').replace(/[^\p{L}\p{N} ]/gu, '');
   if (name.length < 3) return undefined;
   const css = ['aria-label', 'alt', 'title'].map((attribute) => `[${attribute}="${name}" i]`).join(',');
-  const { total } = await state.turn.read({ what: 'elements', css });
+  const { total } = await step.screen.turn.read({ what: 'elements', css });
   return total > 0 ? { value: String(total), why: `labelled "${name}"` } : undefined;
 }

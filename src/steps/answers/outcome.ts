@@ -1,8 +1,7 @@
 import type { Element } from '../../core/element.js';
-import type { ExecutionState } from '../execution-state.js';
-import { isDesktop } from '../resolver/desktop-turn.js';
 import { isField } from '../resolver/purpose.js';
 import { single } from '../single.js';
+import { isDesktop, lastTools, type Step } from '../step.js';
 import type { Answer } from './answer.js';
 
 const subject = '(?:it|the\\s+(?:page|display|screen|calculator|program|window)|you)';
@@ -17,8 +16,8 @@ export function asksForOutcome(text: string): boolean {
 }
 
 /** The output that appeared after the last call. */
-export async function outcomeAnswer(state: ExecutionState): Promise<Answer | undefined> {
-  const { elementsBefore: before, turn } = state;
+export async function outcomeAnswer(step: Step): Promise<Answer | undefined> {
+  const { before, turn } = step.screen;
   const now = turn.observation.elements;
   if (before) {
     const known = new Set(before.map(textOf));
@@ -30,7 +29,7 @@ export async function outcomeAnswer(state: ExecutionState): Promise<Answer | und
     const only = single(values);
     if (only) return { value: only, why: 'the last change' };
   }
-  const field = resultField(state);
+  const field = resultField(step);
   if (field?.value) return { value: field.value, why: 'the value of the field' };
   const css = 'output, [role=status], [role=alert], #result, #display, #output, #answer, .result, .display';
   const { elements } = await turn.read({ what: 'elements', css });
@@ -40,14 +39,15 @@ export async function outcomeAnswer(state: ExecutionState): Promise<Answer | und
 }
 
 /** The field with the result of a calculator: the one that the last key changed, or the only field on a desktop. */
-function resultField(state: ExecutionState): Element | undefined {
-  const { elementsBefore: before = [], lastCallPressed: pressed, turn } = state;
+function resultField(step: Step): Element | undefined {
+  const { before = [], turn } = step.screen;
+  const pressed = lastTools(step).every((tool) => /^(?:click|press_key|choose_menu)$/u.test(tool));
   const fields = turn.observation.elements.filter((one) => isField(one) && isLine(one.value));
   const changed = pressed
     ? fields.filter(({ id, value }) => before.some((one) => one.id === id && one.value !== value))
     : [];
   if (changed.length > 0) return single(changed);
-  return isDesktop(state) ? single(fields) : undefined;
+  return isDesktop(step) ? single(fields) : undefined;
 }
 
 function isLine(value = ''): boolean {

@@ -1,17 +1,17 @@
 import { resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
-import type { ExecutionState } from '../execution-state.js';
 import { readOrdinal } from '../parser/number-words.js';
 import { isField } from '../resolver/purpose.js';
 import { readFieldText, readText } from '../resolver/read-text.js';
 import { itemAt } from '../single.js';
+import type { Step } from '../step.js';
 import type { Answer } from './answer.js';
 
 const ofElement =
   /^(?:what\s+is\s+)?(?:the\s+)?(?:text|value|content|contents|name|label|values?)\s+(?:of|in|from|inside|on)\s+(.+)$/iu;
 
 /** Answers questions for remembered facts, the title, the URL, headings, messages, and the text of an element. */
-export async function pageFactAnswer(state: ExecutionState, text: string): Promise<Answer | undefined> {
-  const { observation, memory } = state.turn;
+export async function pageFactAnswer(step: Step, text: string): Promise<Answer | undefined> {
+  const { observation, memory } = step.screen.turn;
   const plain = text.replace(/^(?:what(?:['’]s|\s+is|\s+are)|tell\s+me)\s+/iu, '').trim();
   const bare = plain.replace(/^the\s+/iu, '');
   const remembered = memory.get(bare);
@@ -41,7 +41,7 @@ export async function pageFactAnswer(state: ExecutionState, text: string): Promi
   const word = /^(\S+)\s+word\s+(?:in|of|from)\s+(.+)$/iu.exec(bare);
   const position = word && readOrdinal(word[1] ?? '');
   if (word && position) {
-    const words = (await readText(state, word[2] ?? '')).split(/\s+/u).filter(Boolean);
+    const words = (await readText(step, word[2] ?? '')).split(/\s+/u).filter(Boolean);
     const chosen = itemAt(words, position);
     return chosen === undefined
       ? undefined
@@ -49,15 +49,15 @@ export async function pageFactAnswer(state: ExecutionState, text: string): Promi
   }
   const part = ofElement.exec(plain);
   if (!part) return undefined;
-  const whole = await elementText(state, part[1] ?? '');
+  const whole = await elementText(step, part[1] ?? '');
   return whole === undefined ? undefined : { value: whole, why: `the text of ${part[1]}` };
 }
 
-async function elementText(state: ExecutionState, phrase: string): Promise<string | undefined> {
-  const found = resolvePhrase(phrase, state.turn.observation.elements, 'point');
+async function elementText(step: Step, phrase: string): Promise<string | undefined> {
+  const found = resolvePhrase(phrase, step.screen.turn.observation.elements, 'point');
   if (found.kind !== 'one') return undefined;
   const { element } = found;
-  if (isField(element) || element.role === 'Dropdown') return element.value ?? readFieldText(state, element);
+  if (isField(element) || element.role === 'Dropdown') return element.value ?? readFieldText(step, element);
   if (/\b(?:field|textbox|input|area|heading|cell|button|link|paragraph|label)\b/iu.test(phrase)) return element.name;
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { DataBlock } from '../../core/read.js';
 import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
-import { readAmount } from '../parser/amounts.js';
+import { readAmount } from '../parser/number-words.js';
 import { coveredWords, namesInFull, type Question, readQuestion } from '../parser/question.js';
 import { single } from '../single.js';
 import type { Answer } from './answer.js';

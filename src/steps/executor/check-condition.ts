@@ -1,13 +1,13 @@
 import type { Element } from '../../core/element.js';
 import { findAnswer } from '../answers/answer.js';
 import { countThings, matchPlural } from '../answers/count.js';
-import type { ExecutionState } from '../execution-state.js';
 import type { Comparison, Condition, ElementState } from '../instruction.js';
 import { findConsentBanner } from '../packs/consent/consent.js';
-import { readAmount } from '../parser/amounts.js';
+import { readAmount } from '../parser/number-words.js';
 import { matchEvery } from '../resolver/match-phrase.js';
 import { isCheckable, isField, type Purpose } from '../resolver/purpose.js';
 import { matchTarget } from '../resolver/target.js';
+import type { Step } from '../step.js';
 
 export interface ConditionResult {
   ok: boolean;
@@ -18,19 +18,19 @@ export interface ConditionResult {
 }
 
 /** Checks a condition on the current page. */
-export async function checkCondition(state: ExecutionState, condition: Condition): Promise<ConditionResult> {
-  const { observation } = state.turn;
+export async function checkCondition(step: Step, condition: Condition): Promise<ConditionResult> {
+  const { observation } = step.screen.turn;
   switch (condition.kind) {
     case 'all':
     case 'any': {
       const parts = [];
-      for (const one of condition.conditions) parts.push(await checkCondition(state, one));
+      for (const one of condition.conditions) parts.push(await checkCondition(step, one));
       const ok = condition.kind === 'all' ? parts.every((part) => part.ok) : parts.some((part) => part.ok);
       const observed = parts.map((part) => part.observed).join('; ');
       return { ok, observed, isMissing: parts.find(({ isMissing }) => isMissing)?.isMissing };
     }
     case 'not': {
-      const result = await checkCondition(state, condition.condition);
+      const result = await checkCondition(step, condition.condition);
       return { ...result, ok: !result.ok };
     }
     case 'loaded':
@@ -54,11 +54,11 @@ export async function checkCondition(state: ExecutionState, condition: Condition
       };
     }
     case 'shown':
-      return isShown(state, condition.what);
+      return isShown(step, condition.what);
     case 'count': {
-      const { blocks } = await state.turn.read({ what: 'data' });
-      const { text } = await state.turn.read({ what: 'text' });
-      const counted = await countThings(state, condition.what, blocks, text);
+      const { blocks } = await step.screen.turn.read({ what: 'data' });
+      const { text } = await step.screen.turn.read({ what: 'text' });
+      const counted = await countThings(step, condition.what, blocks, text);
       const number = String(counted?.value ?? matchPlural(condition.what, observation.elements).length);
       return {
         ok: compare(number, condition.compare, condition.value),
@@ -66,25 +66,25 @@ export async function checkCondition(state: ExecutionState, condition: Condition
       };
     }
     case 'state':
-      return hasState(state, condition);
+      return hasState(step, condition);
     case 'value':
-      return hasValue(state, condition);
+      return hasValue(step, condition);
   }
 }
 
 /** Whether a text or an element is visible on the page. */
-async function isShown(state: ExecutionState, what: string): Promise<ConditionResult> {
-  const { observation } = state.turn;
+async function isShown(step: Step, what: string): Promise<ConditionResult> {
+  const { observation } = step.screen.turn;
   const quoted = /^(?:the\s+)?(?:text\s+|words?\s+|message\s+)?["“](.+)["”]$/iu.exec(what)?.[1];
   const text = (quoted ?? what.replace(/^(?:the|a|an|some|any)\s+/iu, '')).trim();
-  const location = includesText(observation.modal?.text ?? '', text) ? 'in the dialog' : await locateText(state, text);
+  const location = includesText(observation.modal?.text ?? '', text) ? 'in the dialog' : await locateText(step, text);
   if (location) return { ok: true, observed: `"${text}" is ${location}` };
   if (quoted !== undefined) return { ok: false, observed: `"${text}" is not on the page` };
   if (
     /\b(?:cookies?|consent|privacy|gdpr)\b/iu.test(what) &&
     /\b(?:banner|notice|pop-?up|dialog|bar|message|cookies|prompt)\b/iu.test(what)
   ) {
-    const banner = findConsentBanner(state);
+    const banner = findConsentBanner(step);
     return {
       ok: banner !== undefined,
       observed: banner ? `a banner shows "${banner.text.slice(0, 80)}"` : 'no consent banner is shown',
@@ -94,14 +94,14 @@ async function isShown(state: ExecutionState, what: string): Promise<ConditionRe
     const ok = observation.modal !== undefined || observation.elements.some(({ role }) => role === 'Dialog');
     return { ok, observed: ok ? 'a dialog is open' : 'no dialog is open' };
   }
-  const found = await matchFirst(state, what, 'any');
+  const found = await matchFirst(step, what, 'any');
   return found
     ? { ok: true, observed: `${describeElement(found)} is shown` }
     : { ok: false, observed: `nothing on the page matches "${what}"` };
 }
 
-async function matchFirst(state: ExecutionState, phrase: string, purpose: Purpose): Promise<Element | undefined> {
-  const { one, several } = await matchTarget(state, phrase, purpose);
+async function matchFirst(step: Step, phrase: string, purpose: Purpose): Promise<Element | undefined> {
+  const { one, several } = await matchTarget(step, phrase, purpose);
   return one?.element ?? several?.[0];
 }
 
@@ -110,14 +110,14 @@ function describeElement({ id, role, name }: Element): string {
 }
 
 /** Where the page shows a text. Returns undefined when it does not. */
-async function locateText(state: ExecutionState, text: string): Promise<string | undefined> {
-  const { elements, title } = state.turn.observation;
+async function locateText(step: Step, text: string): Promise<string | undefined> {
+  const { elements, title } = step.screen.turn.observation;
   const element = elements.find(
     ({ name, value, states }) =>
       includesText(name, text) || (!states.includes('password') && includesText(value ?? '', text)),
   );
   if (element) return `in ${element.id} ${element.role}`;
-  const page = await state.turn.read({ what: 'text' });
+  const page = await step.screen.turn.read({ what: 'text' });
   if (includesText(page.text, text)) return 'on the page';
   return includesText(title ?? '', text) ? 'in the title' : undefined;
 }
@@ -129,11 +129,11 @@ function includesText(text: string, part: string): boolean {
 }
 
 async function hasState(
-  state: ExecutionState,
+  step: Step,
   { what, state: wanted }: Extract<Condition, { kind: 'state' }>,
 ): Promise<ConditionResult> {
   const purpose = wanted === 'checked' ? 'check' : wanted === 'empty' ? 'field' : 'any';
-  const element = await matchFirst(state, what, purpose);
+  const element = await matchFirst(step, what, purpose);
   if (!element) return { ok: false, isMissing: true, observed: `nothing on the page matches "${what}"` };
   const observed = `${describeElement(element)} is ${element.states.join(', ') || 'in no special state'}`;
   return { ok: isInState(element, wanted), observed };
@@ -150,21 +150,21 @@ function isInState(element: Element, wanted: ElementState): boolean {
 }
 
 async function hasValue(
-  state: ExecutionState,
+  step: Step,
   { what, compare: how, value }: Extract<Condition, { kind: 'value' }>,
 ): Promise<ConditionResult> {
-  const { observation } = state.turn;
-  if (/^(?:it|this|that)$/iu.test(what.trim())) return isShown(state, `"${value}"`);
+  const { observation } = step.screen.turn;
+  if (/^(?:it|this|that)$/iu.test(what.trim())) return isShown(step, `"${value}"`);
   const found = matchEvery(what, observation.elements, 'any');
   const texts = found.flatMap(readable);
   const hit = texts.find(({ text }) => compare(text, how, value));
   if (hit) return { ok: true, observed: `${hit.id} shows "${hit.text.slice(0, 80)}"` };
-  const read = await findAnswer(state, what);
+  const read = await findAnswer(step, what);
   const actual = read && String(read.value);
   if (actual !== undefined && compare(actual, how, value))
     return { ok: true, observed: `${what} is "${actual}" (${read?.why})` };
   if (how === 'contains' && found[0]) {
-    const { text } = await state.turn.read({ what: 'text', element: found[0].id });
+    const { text } = await step.screen.turn.read({ what: 'text', element: found[0].id });
     if (includesText(text, value)) return { ok: true, observed: `${found[0].id} shows "${value}"` };
   }
   return {

@@ -1,12 +1,11 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { callError, type Execution, sendCalls } from '../calls.js';
-import { type ExecutionState, visibleElements } from '../execution-state.js';
 import { readWholePage, type WholePage } from '../resolver/whole-page.js';
+import { type Step, visibleElements } from '../step.js';
 
 interface Wanted {
   phrase: string;
-  clause: string;
   /** The elements that the phrase means. */
   match(elements: readonly Element[]): readonly Element[] | Promise<readonly Element[]>;
 }
@@ -17,44 +16,36 @@ const maxRounds = 8;
  * All elements that a phrase means, on the screen or not. Scrolls to the end of the page and of its areas, because pages load content there.
  * Throws if it cannot see all of them at once: a list that has no end, or that removes what is out of sight.
  */
-export async function* findEvery(state: ExecutionState, wanted: Wanted): Execution<readonly Element[]> {
-  let page = await readWholePage(state);
-  let found = await matchAll(state, wanted, page);
+export async function* findEvery(step: Step, wanted: Wanted): Execution<readonly Element[]> {
+  let page = await readWholePage(step);
+  let found = await matchAll(step, wanted, page);
   for (let round = 0; found.length > 0; round += 1) {
-    if (!page.isComplete || round === maxRounds) throw incomplete(wanted, found, 'the page contains too much');
+    if (!page.isComplete || round === maxRounds) throw incomplete(wanted.phrase, found, 'the page contains too much');
     if (page.scrollable.length === 0) break;
-    yield* scrollToEnd(state, wanted, page.scrollable);
-    const next = await readWholePage(state);
+    yield* scrollToEnd(step, wanted, page.scrollable);
+    const next = await readWholePage(step);
     const surroundings = surroundingsOf(page.elements, found);
     if (surroundings.some(([element, texts]) => textsAround(element, next.elements) !== texts))
-      throw incomplete(wanted, found, 'the list changes when it is scrolled');
+      throw incomplete(wanted.phrase, found, 'the list changes when it is scrolled');
     const known = new Set(page.elements.map(({ id }) => id));
     const hasGrown = next.elements.some(({ id }) => !known.has(id));
     page = next;
-    found = await matchAll(state, wanted, page);
+    found = await matchAll(step, wanted, page);
     if (!hasGrown) return found;
   }
   return found;
 }
 
-async function matchAll(
-  state: ExecutionState,
-  { match }: Wanted,
-  { elements }: WholePage,
-): Promise<readonly Element[]> {
-  return match(visibleElements(state, elements));
+async function matchAll(step: Step, { match }: Wanted, { elements }: WholePage): Promise<readonly Element[]> {
+  return match(visibleElements(step, elements));
 }
 
-async function* scrollToEnd(
-  state: ExecutionState,
-  { phrase, clause }: Wanted,
-  areas: WholePage['scrollable'],
-): Execution {
+async function* scrollToEnd(step: Step, { phrase }: Wanted, areas: WholePage['scrollable']): Execution {
   for (const area of areas) {
     const input = { direction: 'bottom', selector: area?.id };
     const thought = `"${phrase}" may also be further down: scrolling ${area?.id ?? 'the page'} to its end.`;
-    const [result] = yield* sendCalls(state, thought, [{ tool: 'scroll', input }]);
-    if (result && !result.result.success) throw callError(clause, result);
+    const [result] = yield* sendCalls(step, thought, [{ tool: 'scroll', input }]);
+    if (result && !result.result.success) throw callError(step, result);
   }
 }
 
@@ -77,11 +68,7 @@ function textsAround({ id }: Element, elements: readonly Element[]): string | un
 }
 
 /** The error for "every" when there may be matches that were not seen. */
-export function incomplete(
-  { phrase }: Pick<Wanted, 'phrase'>,
-  found: readonly Element[],
-  reason: string,
-): HandrailError {
+export function incomplete(phrase: string, found: readonly Element[], reason: string): HandrailError {
   return new HandrailError(
     'not_found',
     `"${phrase}" means every match, and ${reason}: ${found.length} are known, but there may be others. Nothing was done.`,

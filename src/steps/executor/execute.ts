@@ -1,33 +1,37 @@
-import { HandrailError } from '../../core/errors.js';
+import { type ErrorCode, HandrailError } from '../../core/errors.js';
 import type { Execution } from '../calls.js';
-import type { ExecutionState } from '../execution-state.js';
 import type { Instruction, InstructionOf } from '../instruction.js';
-import { isDesktop } from '../resolver/desktop-turn.js';
+import { isDesktop, type Run, type Step } from '../step.js';
 import { browserHandlers } from './browser/handlers.js';
 import { checkCondition } from './check-condition.js';
 import { desktopHandlers } from './desktop/handlers.js';
-import { recordFormError, throwFormError } from './form-errors.js';
-import type { Handler, SimpleKind } from './handler.js';
+import { requireAccepted } from './form-errors.js';
+import type { Handler, Rest, SimpleKind } from './handler.js';
 
 const maxRounds = 60;
 const clickVerb = /^(?:\p{L}+\s+)?(?:click|press|tap|hit|push|select|choose|open|go|use|follow|toggle)\b/iu;
 
-/** Executes instructions in order. */
-export async function* executeAll(state: ExecutionState, instructions: readonly Instruction[]): Execution {
+/** Executes instructions in order. `after` is the instruction that follows them. */
+export async function* executeAll(run: Run, instructions: readonly Instruction[], after?: Instruction): Execution {
+  let rest: Rest | undefined;
   for (const [index, instruction] of instructions.entries()) {
+    const { clause } = instruction;
+    const isLast = index === instructions.length - 1;
+    const step: Step = { ...run, clause, next: instructions[index + 1] ?? after, isLast };
     try {
-      throwFormError(state, instruction);
-      state.nextInstruction = instructions[index + 1];
-      const { pendingSubmit } = state;
-      state.pendingSubmit = undefined;
-      yield* execute(state, instruction, index === instructions.length - 1);
-      if (pendingSubmit) yield* pendingSubmit();
-      if (mayHaveSubmitted(instruction)) await recordFormError(state, instruction.clause, state.lastTarget?.element);
+      const finish = rest;
+      rest = toRest(yield* execute(step, instruction));
+      if (finish) rest = yield* finish(step);
+      if (mayHaveSubmitted(instruction)) await requireAccepted(step, step.discourse.target?.element);
     } catch (error) {
-      throw withClause(error, instruction.clause);
+      throw withClause(error, clause);
     }
-    state.completed.push(instruction.clause);
+    if (run.report.completed.at(-1) !== clause) run.report.completed.push(clause);
   }
+}
+
+function toRest(result: unknown): Rest | undefined {
+  return typeof result === 'function' ? (result as Rest) : undefined;
 }
 
 function mayHaveSubmitted({ kind, clause }: Instruction): boolean {
@@ -40,30 +44,49 @@ function withClause(error: unknown, clause: string): unknown {
   return new HandrailError(error.code, `${clause}: ${error.message}`, error.hint, { cause: error });
 }
 
-async function* execute(state: ExecutionState, instruction: Instruction, isLast: boolean): Execution {
-  if (instruction.kind === 'repeat') return yield* repeat(state, instruction);
+async function* execute(step: Step, instruction: Instruction): Execution<unknown> {
+  if (instruction.kind === 'repeat') return yield* repeat(step, instruction);
+  if (instruction.kind === 'first_of') return yield* executeFirst(step, instruction);
   if (instruction.kind === 'if') {
-    const { ok } = await checkCondition(state, instruction.condition);
-    return yield* executeAll(state, ok ? instruction.then : instruction.otherwise);
+    const { ok } = await checkCondition(step, instruction.condition);
+    return yield* executeAll(step, ok ? instruction.then : instruction.otherwise, step.next);
   }
-  const onDesktop: Handler<SimpleKind, Execution<unknown> | undefined> | undefined = isDesktop(state)
+  const onDesktop: Handler<SimpleKind, Execution<unknown> | undefined> | undefined = isDesktop(step)
     ? desktopHandlers[instruction.kind]
     : undefined;
   const inBrowser: Handler<SimpleKind, Execution<unknown>> = browserHandlers[instruction.kind];
-  yield* onDesktop?.(state, instruction, isLast) ?? inBrowser(state, instruction, isLast);
+  return yield* onDesktop?.(step, instruction) ?? inBrowser(step, instruction);
 }
 
-async function* repeat(state: ExecutionState, { body, until, times, clause }: InstructionOf<'repeat'>): Execution {
+/** Codes of errors about a target or an option that does not exist. */
+const missing = new Set<ErrorCode>(['not_found', 'unknown_option', 'unsupported']);
+
+/** Executes the first of the choices that the page allows. A choice that has pressed something is not left again. */
+async function* executeFirst(step: Step, { choices }: InstructionOf<'first_of'>): Execution {
+  const [choice = [], ...others] = choices;
+  const instructions = choice.map((operation): Instruction => ({ ...operation, clause: step.clause }));
+  if (others.length === 0) return yield* executeAll(step, instructions, step.next);
+  const startedAt = step.screen.turn.step;
+  try {
+    return yield* executeAll({ ...step, isOptional: true }, instructions, step.next);
+  } catch (error) {
+    const isMissing = error instanceof HandrailError && missing.has(error.code);
+    if (!isMissing || (error.code === 'not_found' && step.screen.turn.step !== startedAt)) throw error;
+  }
+  yield* executeFirst(step, { kind: 'first_of', choices: others });
+}
+
+async function* repeat(step: Step, { body, until, times }: InstructionOf<'repeat'>): Execution {
   for (let round = 0; round < (times ?? maxRounds); round += 1) {
-    if (until && (await checkCondition(state, until)).ok) return;
-    yield* executeAll(state, body);
+    if (until && (await checkCondition(step, until)).ok) return;
+    yield* executeAll(step, body, step.next);
   }
   if (!until) return;
-  const { ok, observed } = await checkCondition(state, until);
+  const { ok, observed } = await checkCondition(step, until);
   if (ok) return;
   throw new HandrailError(
     'expectation_failed',
-    `"${clause}" ran ${maxRounds} times, and the condition is still not met: ${observed}.`,
+    `"${step.clause}" ran ${maxRounds} times, and the condition is still not met: ${observed}.`,
     'State in the task what else to do.',
   );
 }

@@ -2,39 +2,42 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
 import type { Execution } from '../calls.js';
-import type { ExecutionState } from '../execution-state.js';
 import type { InstructionOf } from '../instruction.js';
 import { routePattern, submitRoute } from '../packs/travel/route.js';
-import { readAmount, readDuration, readPrice, readTimestamp } from '../parser/amounts.js';
+import { readAmount, readDuration, readPrice, readTimestamp } from '../parser/number-words.js';
 import { ambiguous } from '../resolver/target-errors.js';
 import { waitUntil } from '../resolver/wait-until.js';
 import { single } from '../single.js';
+import type { Step } from '../step.js';
 import { click } from './element-calls.js';
 
 type Best = InstructionOf<'pick_extreme'>;
 
 /** Picks the row with the highest or lowest measure, and clicks or answers it. */
-export async function* pickExtreme(state: ExecutionState, instruction: Best): Execution {
+export async function* pickExtreme(step: Step, instruction: Best): Execution {
   const route = routePattern.exec(instruction.of);
-  if (route && !/\brow\b/iu.test(instruction.of)) yield* submitRoute(state, instruction.clause, route);
-  const { row, why } = await waitForRow(state, instruction);
+  if (route && !/\brow\b/iu.test(instruction.of)) yield* submitRoute(step, route);
+  const { row, why } = await waitForRow(step, instruction);
   if (instruction.verb === 'answer') {
-    state.answers.push({
-      question: instruction.clause,
+    step.report.answers.push({
+      question: step.clause,
       value: instruction.of === '' ? amountText(row, instruction) : rowName(row),
     });
     return;
   }
   const element = rowControl(row, instruction);
-  state.lastTarget = { phrase: `the ${instruction.highest ? 'most' : 'at_least'} ${instruction.measure}`, element };
+  step.discourse.target = {
+    phrase: `the ${instruction.highest ? 'most' : 'at_least'} ${instruction.measure}`,
+    element,
+  };
   if (instruction.verb === 'find') return;
-  yield* click(state, instruction.clause, `${why} ${element.id} ${element.role} "${element.name}".`, element);
+  yield* click(step, `${why} ${element.id} ${element.role} "${element.name}".`, element);
 }
 
 /** Waits for the rows: search results may still load. */
-async function waitForRow(state: ExecutionState, instruction: Best): Promise<ExtremeRow> {
-  await waitUntil(state, async () => (await measuredRows(state, instruction)).length > 0 || undefined);
-  return extremeRow(state, instruction);
+async function waitForRow(step: Step, instruction: Best): Promise<ExtremeRow> {
+  await waitUntil(step, async () => (await measuredRows(step, instruction)).length > 0 || undefined);
+  return extremeRow(step, instruction);
 }
 
 interface ExtremeRow {
@@ -48,8 +51,8 @@ interface MeasuredRow {
 }
 
 /** The row with the highest or lowest measure, and the control to click in it. */
-export async function extremeRow(state: ExecutionState, instruction: Best): Promise<ExtremeRow> {
-  const rows = await measuredRows(state, instruction);
+export async function extremeRow(step: Step, instruction: Best): Promise<ExtremeRow> {
+  const rows = await measuredRows(step, instruction);
   const sorted = rows.sort((one, other) =>
     instruction.highest ? other.amount - one.amount : one.amount - other.amount,
   );
@@ -57,14 +60,14 @@ export async function extremeRow(state: ExecutionState, instruction: Best): Prom
   if (!first) {
     throw new HandrailError(
       'not_found',
-      `"${instruction.clause}" needs a list with ${instruction.measure === 'price' ? 'prices' : `a ${instruction.measure}`}, and this page has none.`,
+      `"${step.clause}" needs a list with ${instruction.measure === 'price' ? 'prices' : `a ${instruction.measure}`}, and this page has none.`,
       'Go to the page with the list first, or name the item.',
     );
   }
   if (second && second.amount === first.amount) {
     throw new HandrailError(
       'ambiguous',
-      `"${instruction.clause}": ${sorted.filter(({ amount }) => amount === first.amount).length} rows have the same ${instruction.measure} ${first.amount}: ${sorted
+      `"${step.clause}": ${sorted.filter(({ amount }) => amount === first.amount).length} rows have the same ${instruction.measure} ${first.amount}: ${sorted
         .slice(0, 4)
         .map(({ elements }) => `${elements[0]?.id} "${elements[0]?.name}"`)
         .join(', ')}.`,
@@ -75,8 +78,8 @@ export async function extremeRow(state: ExecutionState, instruction: Best): Prom
   return { row: first.elements, why };
 }
 
-async function measuredRows(state: ExecutionState, instruction: Best): Promise<MeasuredRow[]> {
-  const seen = new Map(state.turn.observation.elements.map((element) => [element.id, element]));
+async function measuredRows(step: Step, instruction: Best): Promise<MeasuredRow[]> {
+  const seen = new Map(step.screen.turn.observation.elements.map((element) => [element.id, element]));
   for (const list of new Set([...seen.values()].flatMap(({ list }) => (list ? [list] : [])))) {
     const known = new Set(
       [...seen.values()]
@@ -84,7 +87,7 @@ async function measuredRows(state: ExecutionState, instruction: Best): Promise<M
         .map((element) => element.list?.row),
     );
     if (known.size >= list.rowCount) continue;
-    const { elements } = await state.turn.observe({ expand: list.container, budget: 1 });
+    const { elements } = await step.screen.turn.observe({ expand: list.container, budget: 1 });
     for (const element of elements) seen.set(element.id, element);
   }
   const groups = new Map<string, Map<number, Element[]>>();

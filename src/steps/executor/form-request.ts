@@ -1,8 +1,7 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { findNearbyLabels } from '../../perception/grounding/nearby-labels.js';
-import { type Execution, performCall, performPlanned } from '../calls.js';
-import type { ExecutionState } from '../execution-state.js';
+import { type Execution, performPlanned } from '../calls.js';
 import type { Field, Instruction, InstructionOf } from '../instruction.js';
 import {
   buttonsByName,
@@ -16,22 +15,23 @@ import {
   valuesByLabel,
 } from '../resolver/form-words.js';
 import { isWithin } from '../resolver/layout.js';
-import { pageMentions } from '../resolver/mentions.js';
-import { newNameField } from '../resolver/name-field.js';
+import { pageMentions } from '../resolver/own-object.js';
 import { isChoice, isField } from '../resolver/purpose.js';
 import { resolveValue } from '../resolver/resolve-value.js';
 import { matchTarget } from '../resolver/target.js';
 import { ambiguous, describeMatch } from '../resolver/target-errors.js';
 import { single } from '../single.js';
-import { fillFields, prepareFieldCall } from './browser/fill.js';
-import { isNativeSelect, readOptions } from './browser/native-select.js';
+import type { Step } from '../step.js';
+import { fillFields, planField } from './browser/fields.js';
+import { readOptions } from './browser/option-lists.js';
 import { submitForm } from './browser/submit.js';
-import { click, typeCall } from './element-calls.js';
-import { recordFormError } from './form-errors.js';
-import { confirmField } from './rename.js';
+import { click } from './element-calls.js';
+import { requireAccepted } from './form-errors.js';
+import type { Rest } from './handler.js';
+import { enterName, newNameField } from './rename.js';
 
 /** Instructions that continue to fill in the form; the form is submitted after them. */
-const formInstructions = new Set<Instruction['kind']>([
+const formInstructions = new Set<Instruction['kind'] | undefined>([
   'check',
   'choose',
   'type',
@@ -45,82 +45,59 @@ const formInstructions = new Set<Instruction['kind']>([
 
 const cancelNames = /^(?:cancel|reset|back|close|clear|delete|remove|discard|previous|×|✕)\b|^[×✕]$/iu;
 
-type NamedControl = InstructionOf<'press_named_control'>;
-
 /** "Create a ticket with title X and priority High": opens the form if necessary, fills it in and submits it. */
 export async function* submitFields(
-  state: ExecutionState,
-  instruction: NamedControl,
+  step: Step,
+  { verb }: Pick<InstructionOf<'press_named_control'>, 'verb'>,
   object: string,
   fields: readonly Field[],
-): Execution {
-  const { verb, clause } = instruction;
+): Execution<Rest | undefined> {
   const noun = object.replace(/^(?:an?|the|my|new|another)\s+/giu, '').replace(/^new\s+/iu, '');
-  if (!pageMentions(noun, state.turn.observation.elements))
-    throw new HandrailError(
-      'not_found',
-      `"${clause}": the page does not mention all of "${noun}".`,
-      'Name the field for each value.',
-    );
-  const [label] = fields[0] ?? [''];
-  const before = state.turn.observation.elements;
-  if (!(await matchTarget(state, label, 'set')).one) {
+  const before = step.screen.turn.observation.elements;
+  if (!pageMentions(noun, before)) throw missing(step, `the page does not mention all of "${noun}"`);
+  const [label, value] = fields[0] ?? [''];
+  if (!(await matchTarget(step, label, 'set')).one) {
     for (const name of [`${verb} ${noun}`, `new ${noun}`, `add ${noun}`, `create ${noun}`, verb, 'new', 'add']) {
-      const { one } = await matchTarget(state, name, 'click');
+      const { one } = await matchTarget(step, name, 'click');
       if (!one || one.isPrefix || isField(one.element)) continue;
-      yield* click(state, clause, `${describeMatch(name, one)} It opens the form.`, one.element);
+      yield* click(step, `${describeMatch(name, one)} It opens the form.`, one.element);
       break;
     }
   }
-  const nameField = fields.length === 1 && /^(?:name|title)$/u.test(label) ? newNameField(state, before) : undefined;
-  if (nameField && fields[0]) {
-    yield* performCall(
-      state,
-      clause,
-      `${nameField.id} "${nameField.name}" is the field for the name.`,
-      typeCall(nameField, await resolveValue(state, fields[0][1])),
-    );
-    return yield* confirmField(state, clause, nameField);
+  const nameField = fields.length === 1 && /^(?:name|title)$/u.test(label) ? newNameField(step, before) : undefined;
+  if (nameField && value) {
+    yield* enterName(step, nameField, await resolveValue(step, value));
+    return undefined;
   }
-  yield* fillFields(state, fields, clause);
-  const last = (await matchTarget(state, fields.at(-1)?.[0] ?? '', 'set')).one?.element;
-  yield* pressSubmit(state, clause, [`${verb} ${noun}`, verb, 'save', 'submit'], last);
+  yield* fillFields(step, fields);
+  const last = (await matchTarget(step, fields.at(-1)?.[0] ?? '', 'set')).one?.element;
+  return yield* pressSubmit(step, [`${verb} ${noun}`, verb, 'save', 'submit'], last);
 }
 
-/** Fills in and submits a form from one sentence. Returns false when the sentence names none of its fields. Throws when a word of the sentence fits no field. */
-export async function* submitBySentence(
-  state: ExecutionState,
-  verb: string,
-  what: string,
-  clause: string,
-): Execution<boolean> {
-  const { elements, title = '' } = state.turn.observation;
+function missing({ clause }: Step, problem: string): HandrailError {
+  return new HandrailError('not_found', `"${clause}": ${problem}.`, 'Name the field or the option of the page.');
+}
+
+/** Fills in a form from one sentence. Returns undefined when the sentence names none of its fields. Throws when a word of the sentence fits no field. */
+export async function* fillBySentence(step: Step, what: string): Execution<Element | undefined> {
+  const { elements, title = '' } = step.screen.turn.observation;
   const words = formWords(what);
   const controls = formControls(elements);
-  const fields = fieldValues(state, words, controls);
+  const fields = fieldValues(step, words, controls);
   const checkboxes = checkboxesByName(words, controls).map((element) => ({ element, value: 'yes' }));
-  const values = [...fields, ...(await listValues(state, words, controls)), ...checkboxes];
-  if (values.length === 0) return false;
+  const values = [...fields, ...(await listValues(step, words, controls)), ...checkboxes];
+  if (values.length === 0) return undefined;
   const buttons = buttonsByName(words, controls);
-  const unused = unusedWords(words, elements, title);
-  if (unused.length > 0)
-    throw new HandrailError(
-      'not_found',
-      `"${clause}": the page has no field for ${unused.map((word) => `"${word}"`).join(', ')}.`,
-      'Name the field or the option of the page.',
-    );
+  const unused = unusedWords(words, elements, title).map((word) => `"${word}"`);
+  if (unused.length > 0) throw missing(step, `the page has no field for ${unused.join(', ')}`);
   yield* performPlanned(
-    state,
-    values.map(({ element, value }) => ({
-      clause,
-      prepare: async () => prepareFieldCall(state, element.name, { element, why: 'named in the sentence' }, value),
-    })),
+    step,
+    values.map(({ element, value }) =>
+      planField(element.name, value, async () => ({ element, why: 'named in the sentence' })),
+    ),
   );
-  for (const button of buttons)
-    yield* click(state, clause, `${button.id} "${button.name}" is named in the sentence.`, button);
-  const last = values.map(({ element }) => element).sort((one, other) => other.bounds.y - one.bounds.y)[0];
-  yield* pressSubmit(state, clause, [`${verb} ${what}`, verb], last);
-  return true;
+  for (const button of buttons) yield* click(step, `${button.id} "${button.name}" is named in the sentence.`, button);
+  return values.map(({ element }) => element).sort((one, other) => other.bounds.y - one.bounds.y)[0];
 }
 
 /** The enabled elements of the form with their labels. Elements in the rows of a list, or behind a dialog, do not belong to it. */
@@ -136,27 +113,24 @@ function formControls(elements: readonly Element[]): Element[] {
 }
 
 /** The values of text fields: by label first, then by format. */
-function fieldValues(state: ExecutionState, words: FormWord[], controls: readonly Element[]): FieldValue[] {
+function fieldValues(step: Step, words: FormWord[], controls: readonly Element[]): FieldValue[] {
   const fields = controls.filter((element) => isField(element) && !isChoice(element));
   const values = valuesByLabel(words, fields);
   const free = fields.filter((field) => !values.some(({ element }) => element.id === field.id));
   for (const { value, fitting } of valuesByFormat(words, free)) {
-    const [element] = fitting;
-    if (fitting.length > 1) throw ambiguous(value, fitting, state);
-    if (element) values.push({ element, value });
+    if (fitting.length > 1) throw ambiguous(value, fitting, step);
+    values.push(...fitting.map((element) => ({ element, value })));
   }
   return values;
 }
 
 /** The options of native lists. An option of two lists is ambiguous, unless the sentence names one of them. */
-async function listValues(
-  state: ExecutionState,
-  words: FormWord[],
-  controls: readonly Element[],
-): Promise<FieldValue[]> {
+async function listValues(step: Step, words: FormWord[], controls: readonly Element[]): Promise<FieldValue[]> {
   const lists: { element: Element; options: string[] }[] = [];
-  for (const element of controls.filter(isChoice))
-    if (await isNativeSelect(state, element)) lists.push({ element, options: await readOptions(state, element) });
+  for (const element of controls) {
+    const options = await readOptions(step, element);
+    if (options) lists.push({ element, options });
+  }
   return lists.flatMap(({ element, options }) => {
     const [byLabel] = valuesByLabel(words, [element]);
     const isShared = lists.some(
@@ -168,53 +142,43 @@ async function listValues(
   });
 }
 
-/** Presses the button after the fields that is named after the verb, or the only one. */
+/** Presses the button after the fields that is named after the verb, or the only one. Waits for the next instruction if it fills in more. */
 export async function* pressSubmit(
-  state: ExecutionState,
-  clause: string,
+  step: Step,
   names: readonly string[],
   last: Element | undefined,
-): Execution {
-  if (state.nextInstruction && formInstructions.has(state.nextInstruction.kind)) {
-    state.pendingSubmit = () => pressSubmit(state, clause, names, last);
-    return;
-  }
-  if (await isSubmittedNext(state)) return;
-  const { elements } = state.turn.observation;
+): Execution<Rest | undefined> {
+  if (formInstructions.has(step.next?.kind)) return (later) => pressSubmit(later, names, last);
+  if (await isSubmittedNext(step)) return undefined;
+  const { elements } = step.screen.turn.observation;
   const dialog = elements.find(({ role }) => role === 'Dialog');
   const after = elements.filter(
-    ({ role, name, bounds, states, interactive }) =>
-      role === 'Button' &&
-      interactive &&
-      !states.includes('disabled') &&
-      !cancelNames.test(name.trim()) &&
-      (!last || bounds.y >= last.bounds.y - 8) &&
-      (!dialog || (bounds.x >= dialog.bounds.x && bounds.y <= dialog.bounds.y + dialog.bounds.height)),
+    (element) =>
+      element.role === 'Button' &&
+      element.interactive &&
+      !element.states.includes('disabled') &&
+      !cancelNames.test(element.name.trim()) &&
+      (!last || element.bounds.y >= last.bounds.y - 8) &&
+      (!dialog || isWithin(element, dialog, 1)),
   );
-  for (const name of names) {
-    const [first = ''] = name.split(' ');
-    const named = after.filter((button) => button.name.toLowerCase().split(/\s+/u).includes(first));
-    const one = single(named);
-    if (!one) continue;
-    yield* click(state, clause, `${one.id} "${one.name}" submits the form.`, one);
-    await recordFormError(state, clause, one);
-    return;
+  const firstWords = names.map((name) => name.split(' ')[0] ?? '');
+  const named = firstWords.map((word) =>
+    single(after.filter(({ name }) => name.toLowerCase().split(/\s+/u).includes(word))),
+  );
+  const button = named.find(Boolean) ?? single(after);
+  if (!button) yield* submitForm(step, { kind: 'submit' });
+  else {
+    yield* click(step, `${button.id} "${button.name}" submits the form.`, button);
+    await requireAccepted(step, button);
   }
-  const [only] = after;
-  if (only && after.length === 1) {
-    yield* click(state, clause, `${only.id} "${only.name}" is the button after the fields.`, only);
-    await recordFormError(state, clause, only);
-    return;
-  }
-  yield* submitForm(state, { kind: 'submit', clause });
+  return undefined;
 }
 
 /** Whether the next instruction presses the submit button itself: "…, continue and confirm". */
-export async function isSubmittedNext(state: ExecutionState): Promise<boolean> {
-  const next = state.nextInstruction;
+export async function isSubmittedNext(step: Step): Promise<boolean> {
+  const { next } = step;
   if (next?.kind === 'submit') return true;
-  const target = next?.kind === 'click' || next?.kind === 'press_named_control' ? next.target : undefined;
-  if (target === undefined) return false;
-  const { one } = await matchTarget(state, target, 'click');
-  return one !== undefined && one.element.role === 'Button';
+  if (next?.kind !== 'click' && next?.kind !== 'press_named_control') return false;
+  const { one } = await matchTarget(step, next.target, 'click');
+  return one?.element.role === 'Button';
 }

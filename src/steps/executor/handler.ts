@@ -1,13 +1,16 @@
 import type { Execution } from '../calls.js';
-import type { ExecutionState } from '../execution-state.js';
 import type { InstructionKind, InstructionOf } from '../instruction.js';
+import type { Step } from '../step.js';
 
-/** `if` and `repeat` contain instructions; the executor runs them itself. */
-export type SimpleKind = Exclude<InstructionKind, 'if' | 'repeat'>;
+/** The other kinds contain instructions; the executor runs them itself. */
+export type SimpleKind = Exclude<InstructionKind, 'if' | 'repeat' | 'first_of'>;
+
+/** What remains to be done after the next instruction: a form is submitted after the instructions that fill it in. */
+export type Rest = (step: Step) => Execution<Rest | undefined>;
 
 /** Executes instructions of one kind. Declared as a method, so that a table lookup by `kind` type-checks without a cast. */
 export type Handler<Kind extends SimpleKind, Result> = {
-  handle(state: ExecutionState, instruction: InstructionOf<Kind>, isLast: boolean): Result;
+  handle(step: Step, instruction: InstructionOf<Kind>): Result;
 }['handle'];
 
 /** One handler for every kind. */

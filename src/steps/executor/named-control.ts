@@ -3,22 +3,27 @@ import { isInItem } from '../../perception/grounding/structural-relation.js';
 import { normalizeText } from '../../perception/grounding/text-similarity.js';
 import { contains, toTokens } from '../../perception/grounding/text-tokens.js';
 import type { Execution } from '../calls.js';
-import type { ExecutionState } from '../execution-state.js';
 import type { InstructionOf } from '../instruction.js';
 import { withoutKind } from '../parser/phrasings.js';
 import { isSameRow } from '../resolver/layout.js';
 import type { Match } from '../resolver/match.js';
-import { rowMentions } from '../resolver/mentions.js';
-import { isForOpenObject, isLabelledOtherwise, isNamedAfter, isOfOtherPart } from '../resolver/own-object.js';
+import {
+  isForOpenObject,
+  isLabelledOtherwise,
+  isNamedAfter,
+  isOfOtherPart,
+  rowMentions,
+} from '../resolver/own-object.js';
 import { isField } from '../resolver/purpose.js';
 import { resultAt } from '../resolver/result-rows.js';
 import { matchTarget } from '../resolver/target.js';
 import { ambiguous, describeMatch } from '../resolver/target-errors.js';
 import { waitUntil } from '../resolver/wait-until.js';
 import { single } from '../single.js';
+import { hasActed, type Step } from '../step.js';
 import { pointAtTargets } from './browser/pointer.js';
 import { click, clickForEffect, clickMatch } from './element-calls.js';
-import { submitBySentence, submitFields } from './form-request.js';
+import { fillBySentence, pressSubmit, submitFields } from './form-request.js';
 import { chooseInRowMenu, synonyms } from './row-menu.js';
 
 /** "employee in Madrid": the noun before the location adds nothing to the row. */
@@ -29,51 +34,52 @@ const trailingKind =
   /^([\p{Lu}"“].*)\s(?:course|class|workshop|lesson|event|room|plan|package|trip|tour|flight|product|item|job|project|ticket|invoice|order|team|group|channel|account|card|task|song|book|recipe|video|post)$/u;
 
 /** Presses the control for "close the banner", where `what` is "the banner". */
-export function pressControlFor(state: ExecutionState, verb: string, what: string, clause: string): Execution {
-  return pressNamedControl(state, { kind: 'press_named_control', verb, what, target: `${verb} ${what}`, clause });
+export function pressControlFor(step: Step, verb: string, what: string): Execution<unknown> {
+  return pressNamedControl(step, { kind: 'press_named_control', verb, what, target: `${verb} ${what}` });
 }
 
 /** Presses the control that is named after the verb, for one item: "Delete" in its row. */
 export async function* pressNamedControl(
-  state: ExecutionState,
+  step: Step,
   instruction: InstructionOf<'press_named_control'>,
-): Execution {
-  const { verb, what, target, clause, fields } = instruction;
+): Execution<unknown> {
+  const { verb, what, target, fields } = instruction;
   const form = fields && formOf(what);
-  if (form) return yield* submitFields(state, instruction, form, fields);
-  const result = await resultAt(state, what);
-  const resultControl = result && controlInRow(state, instruction, result.element);
+  if (form) return yield* submitFields(step, instruction, form, fields);
+  const result = await resultAt(step, what);
+  const resultControl = result && controlInRow(step, instruction, result.element);
   if (resultControl) {
     const thought = `${describeMatch(what, result)} ${resultControl.id} "${resultControl.name}" is in its row.`;
-    return yield* clickForEffect(state, clause, thought, resultControl);
+    return yield* clickForEffect(step, thought, resultControl);
   }
-  const voteButton = verb.startsWith('vote') ? yield* selectChoice(state, what, clause) : undefined;
-  if (voteButton) return yield* click(state, clause, `${voteButton.id} "${voteButton.name}" votes.`, voteButton);
-  const mentionsItem = ({ element }: Match): boolean => rowMentions(element, what, state.turn.observation.elements);
-  const { one: exact } = await matchTarget(state, target, 'click');
+  const voteButton = verb.startsWith('vote') ? yield* selectChoice(step, what) : undefined;
+  if (voteButton) return yield* click(step, `${voteButton.id} "${voteButton.name}" votes.`, voteButton);
+  const mentionsItem = ({ element }: Match): boolean =>
+    rowMentions(element, what, step.screen.turn.observation.elements);
+  const { one: exact } = await matchTarget(step, target, 'click');
   if (exact && !result && mentionsItem(exact))
-    return yield* clickForEffect(state, clause, describeMatch(target, exact), exact.element);
+    return yield* clickForEffect(step, describeMatch(target, exact), exact.element);
   const object = what.replace(/^(?:(?:in|for|at|into)\s+)?(?:(?:the|a|an|my|this|that)\s+)?/iu, '');
   const bare = withoutKind(object).replace(leadingKind, '');
-  const item = nameInFull(bare, state.turn.observation.elements) ?? bare;
+  const item = nameInFull(bare, step.screen.turn.observation.elements) ?? bare;
   const kind = object.endsWith(bare) ? object.slice(0, object.length - bare.length).trim() : '';
   const ordinal = ordinalItem.exec(item)?.[1];
   const phrases = ordinal === undefined ? controlPhrases(verb, kind, item) : [`the ${ordinal} ${verb} button`];
-  const found = await waitForControl(state, instruction, phrases);
-  if (found && mentionsItem(found) && !isOfOtherPart(state, found.element, item))
-    return yield* clickForEffect(state, clause, describeMatch(target, found), found.element);
-  const { one: general } = await matchTarget(state, verb, 'click');
+  const found = await waitForControl(step, instruction, phrases);
+  if (found && mentionsItem(found) && !isOfOtherPart(step, found.element, item))
+    return yield* clickForEffect(step, describeMatch(target, found), found.element);
+  const { one: general } = await matchTarget(step, verb, 'click');
   const isAnswer = /^(?:accept|reject|dismiss|decline)$/u.test(verb);
   const isFor = ({ element, isPrefix }: Match): boolean =>
     !isPrefix &&
     !isInItem(element) &&
-    (isAnswer ? !isLabelledOtherwise(state, element, item) : isForOpenObject(state, element, item));
-  if (general && isFor(general))
-    return yield* clickForEffect(state, clause, describeMatch(verb, general), general.element);
-  if (ordinal === undefined && (yield* chooseInRowMenu(state, verb, item, clause))) return;
-  yield* openForm(state, verb, what, clause);
-  if (yield* submitBySentence(state, verb, what, clause)) return;
-  yield* pointAtTargets(state, { kind: 'click', target, parts: [target], clause });
+    (isAnswer ? !isLabelledOtherwise(step, element, item) : isForOpenObject(step, element, item));
+  if (general && isFor(general)) return yield* clickForEffect(step, describeMatch(verb, general), general.element);
+  if (ordinal === undefined && (yield* chooseInRowMenu(step, verb, item))) return undefined;
+  yield* openForm(step, verb, what);
+  const last = yield* fillBySentence(step, what);
+  if (last) return yield* pressSubmit(step, [`${verb} ${what}`, verb], last);
+  return yield* pointAtTargets(step, { kind: 'click', target, parts: [target] });
 }
 
 const maxItemTextLength = 60;
@@ -105,17 +111,17 @@ function controlPhrases(verb: string, kind: string, item: string): string[] {
 
 /** Finds the control of an item. After a call, waits for it. */
 async function waitForControl(
-  state: ExecutionState,
+  step: Step,
   instruction: InstructionOf<'press_named_control'>,
   phrases: readonly string[],
 ): Promise<Match | undefined> {
   const { target } = instruction;
-  const find = (): Promise<Match | undefined> => firstControl(state, [...phrases, target], instruction);
-  if (!state.hasActed) return find();
-  const observed = await waitUntil(state, async () => {
+  const find = (): Promise<Match | undefined> => firstControl(step, [...phrases, target], instruction);
+  if (!hasActed(step)) return find();
+  const observed = await waitUntil(step, async () => {
     const found = await find();
     // A control that is missing from the observation has just appeared: its row has to be observed first.
-    return state.turn.observation.elements.some(({ id }) => id === found?.element.id) ? found : undefined;
+    return step.screen.turn.observation.elements.some(({ id }) => id === found?.element.id) ? found : undefined;
   });
   return observed ?? find();
 }
@@ -123,33 +129,33 @@ async function waitForControl(
 const formVerbs = /^(?:invite|create|add|book|schedule|register|report|request|compose|plan|reserve)$/u;
 
 /** "Invite kim@site as an Editor" without an open form: clicks the only button that is named after the verb. */
-async function* openForm(state: ExecutionState, verb: string, what: string, clause: string): Execution {
-  const { elements } = state.turn.observation;
+async function* openForm(step: Step, verb: string, what: string): Execution<unknown> {
+  const { elements } = step.screen.turn.observation;
   const isFormThere = elements.some((element) => isField(element) && element.kind !== 'searchbox');
   const named = elements.filter(
     ({ role, name, list }) => role === 'Button' && !list && ` ${name.toLowerCase()} `.startsWith(` ${verb} `),
   );
   const button = single(named);
   if (!formVerbs.test(verb) || !/@|["“]|\d/u.test(what) || isFormThere || !button) return;
-  yield* click(state, clause, `${button.id} "${button.name}" opens the form.`, button);
+  yield* click(step, `${button.id} "${button.name}" opens the form.`, button);
 }
 
 /** "Vote for X" when the page has one vote button: selects X and returns the button. */
-async function* selectChoice(state: ExecutionState, what: string, clause: string): Execution<Element | undefined> {
-  const buttons = state.turn.observation.elements.filter(
+async function* selectChoice(step: Step, what: string): Execution<Element | undefined> {
+  const buttons = step.screen.turn.observation.elements.filter(
     ({ role, name }) => role === 'Button' && /^vote\b/iu.test(name.trim()),
   );
-  const choice = await matchTarget(state, `"${what.replace(/["“”]/gu, '')}"`, 'click');
+  const choice = await matchTarget(step, `"${what.replace(/["“”]/gu, '')}"`, 'click');
   const { one } = choice;
   const button = single(buttons);
   if (!button || !one || one.element.id === button.id) return undefined;
-  yield* clickMatch(state, clause, what, one);
+  yield* clickMatch(step, what, one);
   return button;
 }
 
 /** The only control in the row of an element that is named after the verb. */
 function controlInRow(
-  { turn }: ExecutionState,
+  { screen: { turn } }: Step,
   { verb, what }: InstructionOf<'press_named_control'>,
   item: Element,
 ): Element | undefined {
@@ -165,9 +171,9 @@ function formOf(what: string): string | undefined {
 
 /** The match of the first phrase that matches one control. Throws `ambiguous` when several are named after the verb. */
 async function firstControl(
-  state: ExecutionState,
+  step: Step,
   phrases: readonly string[],
-  { verb, what, clause }: InstructionOf<'press_named_control'>,
+  { verb, what }: InstructionOf<'press_named_control'>,
 ): Promise<Match | undefined> {
   const verbs = [verb, ...(synonyms[verb] ?? [])];
   const names = verbs.map((name) => normalizeText(name).text);
@@ -175,8 +181,8 @@ async function firstControl(
   const isNamed = ({ name, description = '' }: Element): boolean =>
     !/\p{L}/u.test(name) || names.some((one) => normalizeText(`${name} ${description}`).text.includes(one));
   for (const phrase of phrases) {
-    const { one, several } = await matchTarget(state, phrase, 'click');
-    if (several?.every(isNamed)) throw ambiguous(clause, several, state);
+    const { one, several } = await matchTarget(step, phrase, 'click');
+    if (several?.every(isNamed)) throw ambiguous(step.clause, several, step);
     if (!one || !isNamed(one.element) || isField(one.element)) continue;
     // "Delete" is not "Delete photo".
     if (!one.isPrefix || verbs.some((name) => isNamedAfter(one.element, name, what))) return one;

@@ -1,11 +1,11 @@
 import type { Element } from '../../core/element.js';
 import { contains, toTokens } from '../../perception/grounding/text-tokens.js';
 import type { Execution } from '../calls.js';
-import type { ExecutionState } from '../execution-state.js';
 import { isSameRow } from '../resolver/layout.js';
 import { isNamedAfter } from '../resolver/own-object.js';
 import { ambiguous } from '../resolver/target-errors.js';
 import { single } from '../single.js';
+import type { Step } from '../step.js';
 import { click, pressKey } from './element-calls.js';
 
 const menuButtonName = /^(?:(?:show\s+|open\s+)?(?:more|actions?|options?|menu)\b.*|⋮|⋯|…|\.\.\.|•••|☰|▾|▼|⚙)$/iu;
@@ -20,8 +20,8 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The menu button in the row of an item. Throws `ambiguous` when several rows match. */
-export function findRowMenu(state: ExecutionState, item: string): Element | undefined {
-  const { elements } = state.turn.observation;
+export function findRowMenu(step: Step, item: string): Element | undefined {
+  const { elements } = step.screen.turn.observation;
   const bare = item
     .replace(/["“”]|^the\s+/giu, '')
     .trim()
@@ -38,7 +38,7 @@ export function findRowMenu(state: ExecutionState, item: string): Element | unde
       (menuButtonName.test(name.trim()) || menuButtonName.test(description)),
   );
   const inRows = [...new Set(rows.flatMap((row) => buttons.filter((button) => sharesRow(button, row))))];
-  if (inRows.length > 1) throw ambiguous(item, inRows, state);
+  if (inRows.length > 1) throw ambiguous(item, inRows, step);
   return inRows[0];
 }
 
@@ -49,23 +49,18 @@ function sharesRow(one: Element, other: Element): boolean {
 }
 
 /** Opens the menu in the row of an item and clicks the entry that is named after the verb. Returns false when there is no such menu or entry. */
-export async function* chooseInRowMenu(
-  state: ExecutionState,
-  verb: string,
-  item: string,
-  clause: string,
-): Execution<boolean> {
-  const button = findRowMenu(state, item);
+export async function* chooseInRowMenu(step: Step, verb: string, item: string): Execution<boolean> {
+  const button = findRowMenu(step, item);
   if (!button) return false;
-  const before = new Set(state.turn.observation.elements.map(({ id }) => id));
-  yield* click(state, clause, `${button.id} "${button.name}" opens the menu of ${item}.`, button);
-  const added = state.turn.observation.elements.filter(({ id, interactive }) => interactive && !before.has(id));
+  const before = new Set(step.screen.turn.observation.elements.map(({ id }) => id));
+  yield* click(step, `${button.id} "${button.name}" opens the menu of ${item}.`, button);
+  const added = step.screen.turn.observation.elements.filter(({ id, interactive }) => interactive && !before.has(id));
   for (const name of [verb, ...(synonyms[verb] ?? [])]) {
-    const entry = single(added.filter((one) => isNamedAfter(one, name, `${item} ${clause}`)));
+    const entry = single(added.filter((one) => isNamedAfter(one, name, `${item} ${step.clause}`)));
     if (!entry) continue;
-    yield* click(state, clause, `${entry.id} "${entry.name}" is in the menu.`, entry);
+    yield* click(step, `${entry.id} "${entry.name}" is in the menu.`, entry);
     return true;
   }
-  yield* pressKey(state, clause, `No entry is named "${verb}": closing the menu.`, 'Escape');
+  yield* pressKey(step, `No entry is named "${verb}": closing the menu.`, 'Escape');
   return false;
 }

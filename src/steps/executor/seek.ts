@@ -1,7 +1,6 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
-import { type CallRequest, type Execution, performCall, sendCalls } from '../calls.js';
-import type { ExecutionState } from '../execution-state.js';
+import { type CallRequest, type Execution, sendCalls } from '../calls.js';
 import type { InstructionOf } from '../instruction.js';
 import { readOrdinal } from '../parser/number-words.js';
 import type { Match } from '../resolver/match.js';
@@ -9,6 +8,7 @@ import { listResults } from '../resolver/result-rows.js';
 import { matchTarget } from '../resolver/target.js';
 import { ambiguous, describeMatch, notFound } from '../resolver/target-errors.js';
 import { waitUntil } from '../resolver/wait-until.js';
+import type { Step } from '../step.js';
 import { click, clickCall, clickMatch, pointerCall } from './element-calls.js';
 
 type Seek = InstructionOf<'seek'>;
@@ -23,43 +23,40 @@ const maxPages = 20;
 const nthResultPhrase = /^(?:the\s+)?(\S+)\s+(?:search\s+)?result$/iu;
 
 /** Finds an element behind sections, tabs, folders, pages or further down, and clicks it when asked to. */
-export async function* seekTarget(state: ExecutionState, instruction: Seek): Execution {
-  const found = (await matchNow(state, instruction)) ?? (yield* search(state, instruction));
+export async function* seekTarget(step: Step, instruction: Seek): Execution {
+  const found = (await matchNow(step, instruction)) ?? (yield* search(step, instruction));
   if (!found) {
-    const { nearest } = await matchTarget(state, instruction.target, 'any');
+    const { nearest } = await matchTarget(step, instruction.target, 'any');
     throw notFound(instruction.target, nearest);
   }
-  state.lastTarget = { phrase: instruction.target, element: found.element };
-  if (!instruction.click) state.lastFound = found.element;
-  if (instruction.click) yield* clickMatch(state, instruction.clause, instruction.target, found);
+  step.discourse.target = { phrase: instruction.target, element: found.element };
+  if (!instruction.click) step.discourse.found = found.element;
+  if (instruction.click) yield* clickMatch(step, instruction.target, found);
   else
-    yield* performCall(
-      state,
-      instruction.clause,
-      `${describeMatch(instruction.target, found)} Found.`,
-      pointerCall(state, 'hover', found.element),
-    );
+    yield* sendCalls(step, `${describeMatch(instruction.target, found)} Found.`, [
+      pointerCall(step, 'hover', found.element),
+    ]);
 }
 
-async function matchNow(state: ExecutionState, { target }: Seek): Promise<MaybeMatch> {
+async function matchNow(step: Step, { target }: Seek): Promise<MaybeMatch> {
   const nth = nthResultPhrase.exec(target);
   const position = nth && readOrdinal(nth[1] ?? '');
-  if (position && position > listResults(state.turn.observation.elements).length) return undefined;
-  const { one, several } = await matchTarget(state, target, 'any');
+  if (position && position > listResults(step.screen.turn.observation.elements).length) return undefined;
+  const { one, several } = await matchTarget(step, target, 'any');
   if (several) throw ambiguous(target, several);
   return one;
 }
 
-async function* search(state: ExecutionState, instruction: Seek): Execution<MaybeMatch> {
+async function* search(step: Step, instruction: Seek): Execution<MaybeMatch> {
   switch (instruction.by) {
     case 'scrolling':
-      return yield* byScrolling(state, instruction);
+      return yield* byScrolling(step, instruction);
     case 'tabs': {
-      const tabs = await tabsByClass(state);
+      const tabs = await tabsByClass(step);
       return (
-        (yield* byOpening(state, instruction, isTab)) ??
+        (yield* byOpening(step, instruction, isTab)) ??
         (yield* byTrying(
-          state,
+          step,
           instruction,
           async () =>
             ({ id, name, interactive }) =>
@@ -69,20 +66,20 @@ async function* search(state: ExecutionState, instruction: Seek): Execution<Mayb
     }
     case 'sections':
       return (
-        (yield* byOpening(state, instruction, isCollapsed)) ??
-        (yield* byTrying(state, instruction, async () => mayBeSection))
+        (yield* byOpening(step, instruction, isCollapsed)) ??
+        (yield* byTrying(step, instruction, async () => mayBeSection))
       );
     case 'pages':
-      return yield* byPages(state, instruction);
+      return yield* byPages(step, instruction);
     case 'tree': {
       const nth = nthResultPhrase.exec(instruction.target);
-      if (nth) return yield* nthResult(state, instruction, readOrdinal(nth[1] ?? '') ?? 0);
+      if (nth) return yield* nthResult(step, readOrdinal(nth[1] ?? '') ?? 0);
       return (
-        (yield* byOpening(state, instruction, isCollapsed)) ??
-        (yield* byTrying(state, instruction, openers)) ??
-        (yield* byOpening(state, instruction, isTab)) ??
-        (yield* byPages(state, instruction, await pageLinks(state))) ??
-        (yield* byScrolling(state, instruction))
+        (yield* byOpening(step, instruction, isCollapsed)) ??
+        (yield* byTrying(step, instruction, openers)) ??
+        (yield* byOpening(step, instruction, isTab)) ??
+        (yield* byPages(step, instruction, await pageLinks(step))) ??
+        (yield* byScrolling(step, instruction))
       );
     }
   }
@@ -103,53 +100,50 @@ function isCollapsed({ states, interactive, role }: Element): boolean {
 
 /** Opens one element after the other, and matches the target after each. */
 async function* byOpening(
-  state: ExecutionState,
+  step: Step,
   instruction: Seek,
   isUnopened: (element: Element) => boolean,
 ): Execution<MaybeMatch> {
   const opened = new Set<string>();
   for (let count = 0; count < maxOpened; count += 1) {
-    const next = state.turn.observation.elements.find((element) => isUnopened(element) && !opened.has(element.id));
+    const next = step.screen.turn.observation.elements.find(
+      (element) => isUnopened(element) && !opened.has(element.id),
+    );
     if (!next) return undefined;
     opened.add(next.id);
-    yield* click(
-      state,
-      instruction.clause,
-      `"${instruction.target}" is not visible: opening ${next.id} ${next.role} "${next.name}".`,
-      next,
-    );
-    const found = (await matchNow(state, instruction)) ?? (await matchLater(state, instruction));
+    yield* click(step, `"${instruction.target}" is not visible: opening ${next.id} ${next.role} "${next.name}".`, next);
+    const found = (await matchNow(step, instruction)) ?? (await matchLater(step, instruction));
     if (found) return found;
   }
   return undefined;
 }
 
 /** Waits for an animation: opening the next section would close this one again. */
-function matchLater(state: ExecutionState, instruction: Seek): Promise<MaybeMatch> {
-  return waitUntil(state, () => matchNow(state, instruction), openingMs);
+function matchLater(step: Step, instruction: Seek): Promise<MaybeMatch> {
+  return waitUntil(step, () => matchNow(step, instruction), openingMs);
 }
 
 /** Tries elements that may be sections, folders or tabs without a role. */
 async function* byTrying(
-  state: ExecutionState,
+  step: Step,
   instruction: Seek,
-  findCandidates: (state: ExecutionState) => Promise<(element: Element) => boolean>,
+  findCandidates: (step: Step) => Promise<(element: Element) => boolean>,
 ): Execution<MaybeMatch> {
   const tried = new Set<string>();
   for (let count = 0; count < maxTried; count += 1) {
-    const mayOpen = await findCandidates(state);
-    const next = state.turn.observation.elements.find((element) => mayOpen(element) && !tried.has(element.id));
+    const mayOpen = await findCandidates(step);
+    const next = step.screen.turn.observation.elements.find((element) => mayOpen(element) && !tried.has(element.id));
     if (!next) return undefined;
     tried.add(next.id);
     const [result] = yield* sendCalls(
-      state,
+      step,
       `"${instruction.target}" is not visible: trying ${next.id} "${next.name}".`,
       [clickCall(next)],
     );
     if (!result?.result.success) continue;
-    const found = await matchNow(state, instruction);
+    const found = await matchNow(step, instruction);
     if (found) return found;
-    const later = next.role === 'MenuItem' ? await matchLater(state, instruction) : undefined;
+    const later = next.role === 'MenuItem' ? await matchLater(step, instruction) : undefined;
     if (later) return later;
   }
   return undefined;
@@ -163,46 +157,50 @@ function mayBeSection({ interactive, name, role, kind }: Element): boolean {
 }
 
 /** Elements that contain more by their markup. A click on any other element could trigger an action. */
-async function openers(state: ExecutionState): Promise<(element: Element) => boolean> {
+async function openers(step: Step): Promise<(element: Element) => boolean> {
   const css = [
     'li:has(ul, ol) > :not(ul, ol)',
     '[aria-haspopup="true"], [aria-haspopup="menu"], [aria-haspopup="tree"]',
     ':is([class*="folder" i], [class*="collaps" i], [class*="expand" i], [class*="accordion-head" i])',
     'summary',
   ].join(',');
-  const { elements } = await state.turn.read({ what: 'elements', css });
+  const { elements } = await step.screen.turn.read({ what: 'elements', css });
   const ids = new Set(elements.map(({ id }) => id));
   return (element) => ids.has(element.id) && element.interactive && element.role !== 'TextInput';
 }
 
 /** The pagination links of a list. */
-async function pageLinks(state: ExecutionState): Promise<ReadonlySet<string>> {
+async function pageLinks(step: Step): Promise<ReadonlySet<string>> {
   const css = '[class*="pag" i] a, [class*="pag" i] button, [id*="pag" i] a, [id*="pag" i] button, [rel=next]';
-  const { elements } = await state.turn.read({ what: 'elements', css });
+  const { elements } = await step.screen.turn.read({ what: 'elements', css });
   return new Set(elements.map(({ id }) => id));
 }
 
 /** Links that look like tabs by their class name. */
-async function tabsByClass(state: ExecutionState): Promise<ReadonlySet<string>> {
+async function tabsByClass(step: Step): Promise<ReadonlySet<string>> {
   const css =
     '[class*="tab" i] a, [class*="tab" i] button, [class*="tab" i] li, a[class*="tab" i], button[class*="tab" i]';
-  const { elements } = await state.turn.read({ what: 'elements', css });
+  const { elements } = await step.screen.turn.read({ what: 'elements', css });
   return new Set(elements.filter(({ interactive }) => interactive).map(({ id }) => id));
 }
 
 /** Whether the page is longer than the screen. */
-function isLong({ turn: { observation } }: ExecutionState): boolean {
+function isLong({
+  screen: {
+    turn: { observation },
+  },
+}: Step): boolean {
   return !observation.scroll || observation.scroll.height > observation.screen.height + 4;
 }
 
-async function* byScrolling(state: ExecutionState, instruction: Seek): Execution<MaybeMatch> {
+async function* byScrolling(step: Step, instruction: Seek): Execution<MaybeMatch> {
   let unchanged = 0;
   for (let count = 0; count < maxScrolls && unchanged < 2; count += 1) {
     // A page that loads its content later is not long yet.
-    const calls = await waitUntil(state, () => nonEmpty(scrollCalls(state)), contentWaitMs);
-    if (!calls) return matchNow(state, instruction);
-    const results = yield* sendCalls(state, `"${instruction.target}" is not visible yet: scrolling down.`, calls);
-    const found = await matchNow(state, instruction);
+    const calls = await waitUntil(step, () => nonEmpty(scrollCalls(step)), contentWaitMs);
+    if (!calls) return matchNow(step, instruction);
+    const results = yield* sendCalls(step, `"${instruction.target}" is not visible yet: scrolling down.`, calls);
+    const found = await matchNow(step, instruction);
     if (found) return found;
     unchanged = results.some(({ result }) => result.success && result.metadata.effect === 'changed')
       ? 0
@@ -218,47 +216,46 @@ function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
 }
 
 /** Scrolls the page down by some screens, and each area that hides something below by almost its height. */
-function scrollCalls(state: ExecutionState): CallRequest[] {
+function scrollCalls(step: Step): CallRequest[] {
   const page = { tool: 'scroll', input: { direction: 'down' } };
-  const areas = state.turn.observation.elements.filter(({ more, role }) => more?.[1] && role !== 'TextInput');
+  const areas = step.screen.turn.observation.elements.filter(({ more, role }) => more?.[1] && role !== 'TextInput');
   const inAreas = areas.map(({ id, bounds }) => {
     const amount = Math.max(1, Math.round(bounds.height * 0.8));
     return { tool: 'scroll', input: { direction: 'down', selector: id, amount } };
   });
-  return [...inAreas, ...(isLong(state) ? [page, page, page] : [])];
+  return [...inAreas, ...(isLong(step) ? [page, page, page] : [])];
 }
 
 const nextName = /^(?:next(?:\s+page)?|older|›|»|>|→|next\s*[»›>→]|show more|load more|more)$/iu;
 
-function nextButton(state: ExecutionState): Element | undefined {
-  return state.turn.observation.elements.find(
+function nextButton(step: Step): Element | undefined {
+  return step.screen.turn.observation.elements.find(
     ({ name, interactive, states }) => interactive && nextName.test(name.trim()) && !states.includes('disabled'),
   );
 }
 
-async function* byPages(state: ExecutionState, instruction: Seek, among?: ReadonlySet<string>): Execution<MaybeMatch> {
+async function* byPages(step: Step, instruction: Seek, among?: ReadonlySet<string>): Execution<MaybeMatch> {
   let known = among;
   for (let page = 0; page < maxPages; page += 1) {
-    const next = nextButton(state);
+    const next = nextButton(step);
     if (!next || (known && !known.has(next.id))) return undefined;
     yield* click(
-      state,
-      instruction.clause,
+      step,
       `"${instruction.target}" is not on this page: ${next.id} "${next.name}" opens the next page.`,
       next,
     );
-    const found = await matchNow(state, instruction);
+    const found = await matchNow(step, instruction);
     if (found) return found;
-    if (known) known = await pageLinks(state);
+    if (known) known = await pageLinks(step);
   }
   return undefined;
 }
 
 /** The nth result, counted over all result pages. */
-async function* nthResult(state: ExecutionState, instruction: Seek, position: number): Execution<MaybeMatch> {
+async function* nthResult(step: Step, position: number): Execution<MaybeMatch> {
   let before = 0;
   for (let page = 0; page < maxPages; page += 1) {
-    const results = listResults(state.turn.observation.elements);
+    const results = listResults(step.screen.turn.observation.elements);
     const element = position < 0 ? undefined : results[position - before - 1];
     if (element)
       return {
@@ -267,15 +264,12 @@ async function* nthResult(state: ExecutionState, instruction: Seek, position: nu
       };
     before += results.length;
     const next =
-      nextButton(state) ??
-      state.turn.observation.elements.find(({ name, interactive }) => interactive && name.trim() === String(page + 2));
+      nextButton(step) ??
+      step.screen.turn.observation.elements.find(
+        ({ name, interactive }) => interactive && name.trim() === String(page + 2),
+      );
     if (!next || results.length === 0) return undefined;
-    yield* click(
-      state,
-      instruction.clause,
-      `There are ${before} results so far: ${next.id} "${next.name}" shows more.`,
-      next,
-    );
+    yield* click(step, `There are ${before} results so far: ${next.id} "${next.name}" shows more.`, next);
   }
   throw new HandrailError('not_found', `There is no result ${position}.`, 'Use a lower number.');
 }

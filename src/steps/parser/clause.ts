@@ -1,79 +1,24 @@
+import { matchRules, type Rule } from '../grammar/form.js';
+import { rules } from '../grammar/rules.js';
 import type { Operation } from '../instruction.js';
 import { readFolder } from '../packs/files/file-name.js';
-import { mailPatterns } from '../packs/mail/patterns.js';
 import { cellPattern, readCell, readCellsAsked } from '../packs/sheets/cell-name.js';
-import { readCommand } from './command.js';
-import { asPhrase, type Masked } from './mask.js';
-import { mayMatch } from './may-match.js';
-import type { Pattern } from './pattern.js';
-import { choicePatterns } from './patterns/choices.js';
-import { desktopPatterns } from './patterns/desktop.js';
-import { everydayPatterns } from './patterns/everyday.js';
-import { goalPatterns, latePatterns } from './patterns/goals.js';
-import { pagePatterns } from './patterns/page.js';
-import { pointerPatterns } from './patterns/pointer.js';
-import { readPatterns } from './patterns/read.js';
-import { typingPatterns } from './patterns/typing.js';
-
-const patterns: readonly Pattern[] = [
-  ...desktopPatterns,
-  ...mailPatterns,
-  ...everydayPatterns,
-  ...goalPatterns,
-  ...pagePatterns,
-  ...typingPatterns,
-  ...choicePatterns,
-  ...readPatterns,
-  ...pointerPatterns,
-  ...latePatterns,
-];
+import { asPhrase, isQuoted, type Masked } from './mask.js';
 
 const politeOpening =
   /^(?:please|kindly|now|next|then|and|also|just|simply|finally|lastly|afterwards?|after\s+that|first(?:ly|\s+of\s+all)?|second(?:ly)?|third(?:ly)?|to\s+start|to\s+begin|go\s+ahead\s+and|go\s+and|(?:could|can|would|will)\s+you(?:\s+please|\s+kindly)?|i(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to|i\s+(?:want|need)\s+(?:you\s+)?to|(?:you|we)\s+(?:should|must|need\s+to|have\s+to|can)(?!\s+see)|your\s+(?:task|job|goal)\s+is\s+to|let(?:['’]s|\s+us)|try\s+to|be\s+sure\s+to|make\s+sure\s+(?:to|you)|remember\s+to|help\s+me(?:\s+to)?|proceed\s+to|(?:start|begin|finish)\s+by|immediately|when\s+(?:done|finished|you(?:['’]re|\s+are)\s+done)|once\s+done|in\s+the\s+end|quickly|manually|only)(?:\s*[,:]\s*|\s+)(?=\S)/iu;
 const politeEnding =
   /(?:\s*,\s*(?:please|thanks|thank\s+you)|\s+(?:please|for\s+me|thank\s+you|when\s+(?:you(?:['’]re|\s+are)\s+)?(?:done|finished)))+$/iu;
 
-const gerunds: Readonly<Record<string, string>> = {
-  clicking: 'click',
-  typing: 'type',
-  entering: 'enter',
-  selecting: 'select',
-  choosing: 'choose',
-  pressing: 'press',
-  opening: 'open',
-  going: 'go',
-  filling: 'fill',
-  checking: 'check',
-  unchecking: 'uncheck',
-  scrolling: 'scroll',
-  dragging: 'drag',
-  hovering: 'hover',
-  searching: 'search',
-  navigating: 'navigate',
-  writing: 'write',
-  putting: 'put',
-  hitting: 'hit',
-  tapping: 'tap',
-  setting: 'set',
-  picking: 'pick',
-  ticking: 'tick',
-  closing: 'close',
-  expanding: 'expand',
-  submitting: 'submit',
-  logging: 'log',
-  signing: 'sign',
-  adding: 'add',
-  pushing: 'push',
-  using: 'use',
-  visiting: 'visit',
-  uploading: 'upload',
-  deleting: 'delete',
-  running: 'run',
-  executing: 'execute',
-  saving: 'save',
-  creating: 'create',
-  making: 'make',
-};
+const verbs =
+  'click type enter select choose press open go fill check uncheck scroll drag hover search navigate write put hit tap set pick tick close expand submit log sign add push use visit upload delete run execute save create make'.split(
+    ' ',
+  );
+const gerunds = new Map<string, string>(
+  verbs.flatMap((verb) =>
+    [verb, verb.replace(/e$/u, ''), verb + verb.at(-1)].map((stem) => [`${stem}ing`, verb] as const),
+  ),
+);
 
 /** Removes polite phrases, and turns "clicking" into "click". */
 export function normalizeClause(text: string): string {
@@ -85,15 +30,51 @@ export function normalizeClause(text: string): string {
     before = clause;
     clause = clause.replace(politeOpening, '').trim();
   }
-  return clause.replace(/^\p{L}+/u, (word) => gerunds[word.toLowerCase()] ?? word);
+  return clause.replace(/^\p{L}+/u, (word) => gerunds.get(word.toLowerCase()) ?? word);
 }
 
 const strayVerb =
   /(?:\sand|\sthen|,)\s+(?:make|do|give|solve|guess|figure|decide|calculate|compute|explain|summari[sz]e|translate|compare|describe|fix|improve)\s/u;
 const vagueWords =
   /\b(?:something|anything|whatever|somehow|nicest|similar\s+(?:to|in)|related\s+to|synonyms?\s+(?:of|for)|opposite\s+of|rhym\w+\s+with|best\s+(?:describes|matches|fits))\b/iu;
+
+const terminal =
+  '[the|a|my|an] [open] (terminal|console|shell|xterm|command\\s?line|command\\s?prompt|prompt) [window|emulator]';
+const runVerbs = '(run|execute|issue|enter|give|send|submit|type and run)';
+const command = '[the|this|a] [shell|terminal|bash|linux|following] command(?:\\s*:)?';
+
+/** Shell commands: they are typed into a terminal and confirmed with Enter. */
+export const commandRules: readonly Rule<Operation>[] = [
+  [
+    [
+      `${runVerbs} ${command} {command} [(in|into|on|at|from|to) ${terminal}]`,
+      `(run|execute) {command} (in|on|at|from) ${terminal}`,
+      `(in|on|at|from|using|use|with) ${terminal} ,? [to] ${runVerbs} ${command} {command}`,
+      `(in|on|at|from|using|use|with) ${terminal} ,? [to] (run|execute) {command}`,
+    ],
+    ({ text }) => ({
+      kind: 'type',
+      value: { kind: 'text', text: text('command') },
+      target: 'the terminal',
+      submit: true,
+    }),
+  ],
+  [
+    'execute {what}',
+    ({ raw, phrase, masked }) =>
+      isQuoted(masked, raw('what'))
+        ? {
+            kind: 'press_named_control',
+            verb: 'execute',
+            what: phrase('what'),
+            target: `execute ${phrase('what')}`,
+          }
+        : undefined,
+  ],
+];
+
 const scope =
-  /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[/~][^,]*?|[^,]*[\ue100-\uf0ff][^,]*?)\s*[,:]\s*(.+)$/iu;
+  /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[/~][^,]*?|[^,]*\p{Co}[^,]*?)\s*[,:]\s*(.+)$/iu;
 const inCell = new RegExp(
   `^([Ii]n|[Ii]nto|[Ii]nside)\\s+(${cellPattern})\\s*(?:[,:]\\s*|\\s)(?=(?:type|enter|put|write|insert|input)\\s)(.+)$`,
   'u',
@@ -109,34 +90,36 @@ export function readClause(text: string, masked: Masked): Operation[] | undefine
   const clause = normalizeClause(text);
   if (clause === '' || vagueWords.test(clause) || /\s(?:and\s+)?then\s/u.test(clause)) return undefined;
   if (strayVerb.test(clause)) return inProgram(clause, masked);
-  const command = readCommand(clause, masked);
-  if (command) return [command];
-  const scoped = inCell.exec(clause) ?? scope.exec(clause) ?? scopeThenVerb.exec(clause);
-  if (scoped) {
-    const inner = readClause(scoped[3] ?? '', masked);
-    const where = scoped[2] ?? '';
-    if (inner?.some(isNaming)) return inFolder(inner, where, masked);
-    if (inner)
-      return pageWords.test(where)
-        ? inner
-        : inner.map((step) => scopeTo(step, `${preposition(scoped[1] ?? 'in')} ${asPhrase(masked, where)}`));
-  }
-  const by = byMeans.exec(clause);
-  const instructions = by && readClause(by[2] ?? '', masked);
-  if (by && instructions) {
-    const subject = /^(?:open|show|view|find|select)\s+(.+)$/iu.exec(by[1] ?? '');
-    if (subject && /\b(?:its|their|that|the same)\b/iu.test(by[2] ?? ''))
-      return [{ kind: 'find', target: asPhrase(masked, subject[1] ?? '') }, ...instructions];
-    const inside = /^close\s+(.*(?:dialog|popup|pop-up|modal|window|box).*)$/iu.exec(by[1] ?? '');
-    return inside ? instructions.map((step) => scopeTo(step, `in ${asPhrase(masked, inside[1] ?? '')}`)) : instructions;
-  }
-  const lowerCase = clause.toLowerCase();
-  for (const [words, build] of patterns) {
-    const match = mayMatch(words, lowerCase) && words.exec(clause);
-    const steps = match && build(match.slice(1), masked);
-    if (steps) return Array.isArray(steps) ? steps : [steps];
-  }
-  return inProgram(clause, masked);
+  const found =
+    matchRules(commandRules, clause, masked) ??
+    readScoped(clause, masked) ??
+    readByMeans(clause, masked) ??
+    matchRules(rules, clause, masked);
+  return found ? [found].flat() : inProgram(clause, masked);
+}
+
+/** "In the dialog, click Save". */
+function readScoped(clause: string, masked: Masked): Operation[] | undefined {
+  const [, word = '', where = '', rest = ''] =
+    inCell.exec(clause) ?? scope.exec(clause) ?? scopeThenVerb.exec(clause) ?? [];
+  const inner = rest === '' ? undefined : readClause(rest, masked);
+  if (!inner) return undefined;
+  if (inner.some(isNaming)) return inFolder(inner, where, masked);
+  if (pageWords.test(where)) return inner;
+  const preposition = /^(?:using|with|at|from)$/iu.test(word) ? 'in' : word.toLowerCase();
+  return inner.map((step) => scopeTo(step, preposition, asPhrase(masked, where)));
+}
+
+/** "Open the mail by clicking its subject". */
+function readByMeans(clause: string, masked: Masked): Operation[] | undefined {
+  const [, goal = '', means = ''] = byMeans.exec(clause) ?? [];
+  const steps = means === '' ? undefined : readClause(means, masked);
+  if (!steps) return undefined;
+  const subject = /^(?:open|show|view|find|select)\s+(.+)$/iu.exec(goal)?.[1];
+  if (subject !== undefined && /\b(?:its|their|that|the same)\b/iu.test(means))
+    return [{ kind: 'find', target: asPhrase(masked, subject) }, ...steps];
+  const box = /^close\s+(.*(?:dialog|popup|pop-up|modal|window|box).*)$/iu.exec(goal)?.[1];
+  return box === undefined ? steps : steps.map((step) => scopeTo(step, 'in', asPhrase(masked, box)));
 }
 
 const programNamed =
@@ -146,7 +129,7 @@ const programForms = [
   new RegExp(`^(?:[Uu]se)\\s+${programNamed}\\s+to\\s+(.+)$`, 'u'),
 ];
 
-/** "In Mousepad, …", "Use the calculator to …". Tried last, after the patterns for pages. */
+/** "In Mousepad, …", "Use the calculator to …". Tried last, after the rules for pages. */
 function inProgram(clause: string, masked: Masked): Operation[] | undefined {
   for (const form of programForms) {
     const [, app, rest] = form.exec(clause) ?? [];
@@ -163,12 +146,8 @@ function isNaming(step: Operation): step is Extract<Operation, { kind: 'new_fold
 /** "In the folder '/srv', create …". Returns undefined when the folder has no known path. */
 function inFolder(steps: readonly Operation[], where: string, masked: Masked): Operation[] | undefined {
   const folder = readFolder(where, masked);
-  if (folder === undefined) return /\b(?:folder|directory)\b|[/~\ue100-\uf0ff]/iu.test(where) ? undefined : [...steps];
+  if (folder === undefined) return /\b(?:folder|directory)\b|[/~\p{Co}]/iu.test(where) ? undefined : [...steps];
   return steps.map((step) => (isNaming(step) && step.folder === undefined ? { ...step, folder } : step));
-}
-
-function preposition(word: string): string {
-  return /^(?:using|with|at|from)$/iu.test(word) ? 'in' : word.toLowerCase();
 }
 
 /** Whether an operation names a cell: a scope does not apply to it. */
@@ -178,17 +157,15 @@ function namesCell(step: Operation): boolean {
 }
 
 /** The same operation with its targets restricted to a scope: "in the dialog". */
-function scopeTo(step: Operation, where: string): Operation {
+function scopeTo(step: Operation, preposition: string, where: string): Operation {
+  const within = (phrase: string): string => `${phrase} ${preposition} ${where}`;
   if (namesCell(step)) return step;
-  if ('parts' in step)
-    return { ...step, target: `${step.target} ${where}`, parts: step.parts.map((part) => `${part} ${where}`) };
-  if (step.kind === 'check')
-    return { ...step, targets: step.targets.map((target) => `${target} ${where}`), whole: `${step.whole} ${where}` };
-  if (step.kind === 'fill') return { ...step, form: step.form ?? where.replace(/^\S+\s+/u, '') };
-  if (step.kind === 'choose')
-    return step.from ? { ...step, from: `${step.from} ${where}` } : { ...step, from: where.replace(/^\S+\s+/u, '') };
-  if (step.kind === 'answer') return { ...step, question: `${step.question} ${where}` };
-  if (step.kind === 'type' && step.target === undefined) return { ...step, target: where.replace(/^\S+\s+/u, '') };
-  if (step.kind === 'search') return { ...step, where: where.replace(/^\S+\s+/u, '') };
-  return 'target' in step && typeof step.target === 'string' ? { ...step, target: `${step.target} ${where}` } : step;
+  if ('parts' in step) return { ...step, target: within(step.target), parts: step.parts.map(within) };
+  if (step.kind === 'check') return { ...step, targets: step.targets.map(within), whole: within(step.whole) };
+  if (step.kind === 'fill') return { ...step, form: step.form ?? where };
+  if (step.kind === 'choose') return { ...step, from: step.from ? within(step.from) : where };
+  if (step.kind === 'answer') return { ...step, question: within(step.question) };
+  if (step.kind === 'type' && step.target === undefined) return { ...step, target: where };
+  if (step.kind === 'search') return { ...step, where };
+  return 'target' in step && typeof step.target === 'string' ? { ...step, target: within(step.target) } : step;
 }

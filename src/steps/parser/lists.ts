@@ -46,6 +46,29 @@ function label(text: string, masked: Masked): string {
   return asPhrase(masked, text).replace(/^the\s+/iu, '');
 }
 
+/**
+ * The fields of "John into first name and Doe into last name", where a preposition joins a value and its label, or a label and its value.
+ * Returns undefined when there is only one, or when a part is not a pair.
+ */
+export function splitPairs(
+  text: string,
+  prepositions: readonly string[],
+  masked: Masked,
+  order: 'value first' | 'label first' = 'value first',
+): Field[] | undefined {
+  const joint = `\\s+(?:${prepositions.join('|')})\\s+`;
+  const parts = text.split(new RegExp(`(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)(?=[^,]+?${joint})`, 'iu'));
+  if (parts.length < 2 || parts.some((part) => /^then\s/iu.test(part))) return undefined;
+  const pair = new RegExp(`^(?:(?:select|choose|pick|the)\\s+)?(.+?)${joint}(?:the\\s+|your\\s+|a\\s+)?(.+)$`, 'iu');
+  const pairs = parts.map((part) => pair.exec(part));
+  if (!pairs.every((one) => one !== null)) return undefined;
+  return pairs.map(([, first = '', second = '']) =>
+    order === 'label first'
+      ? [asPhrase(masked, first), readValue(second, masked)]
+      : [asPhrase(masked, second), readValue(first, masked)],
+  );
+}
+
 /** A list of targets: the whole phrase as one name, and its parts. */
 export function readTargets(text: string, masked: Masked): { target: string; parts: string[] } {
   const parts = splitList(text);

@@ -1,4 +1,4 @@
-import { isVerbAlone } from './control-verbs.js';
+import { isVerbAlone } from '../grammar/control-verbs.js';
 
 const roleWords =
   /\b(?:buttons?|links?|fields?|inputs?|text\s*box(?:es)?|text\s*fields?|text\s*areas?|check\s*box(?:es)?|radio|dropdowns?|drop-down|menus?|items?|tabs?|icons?|headings?|images?|options?|rows?|box(?:es)?|page|section|list|table|column|header|dialog|widget|element|control|control)\b/giu;

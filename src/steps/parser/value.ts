@@ -8,6 +8,9 @@ const reading =
   /^(?:the\s+)?(?:values?|text|content|contents|number|name)\s+(?:of|in|from|for|that corresponds (?:with|to)|next to|beside|shown in|displayed in)\s+(.+)$/iu;
 const described =
   /^the\s+(?:total|sum|answer|solution|(?:text|words?|number|value|code|letters|characters)\s+(?:below|above|shown|displayed|on\s+the\s+(?:left|right|page|screen|image|picture)))\b/iu;
+/** "the phone number of Ann from the table": what the page says, not these words. */
+const fact = /^the\s+\P{Co}+?\s+(?:of|from)\s+\P{Co}+$/iu;
+const source = /\s+from\s+(?:the|this)\s+(?:table|page|list|screen)$/iu;
 const word = /^the\s+(\S+)\s+word\s+(?:in|of|from)\s+(.+)$/iu;
 const lead =
   /^(?:the\s+)?(?:text|value|word|words|string|phrase|message|number|following text|following|sentence|command|formula|line)\s*:?\s+(?=[\ue100-\uf0ff])|^(?:the\s+)?(?:formula\s+(?==)|(?:value|number|date|time|year|amount)\s+(?=[-+]?\d))/iu;
@@ -28,7 +31,7 @@ export function readValue(piece: string, masked: Masked): Value {
   if (pronoun.test(bare)) return { kind: 'remembered', key: '' };
   const memory = remembered.exec(bare);
   if (memory) return { kind: 'remembered', key: asValue(masked, memory[1] ?? '') };
-  if (word.test(bare) || reading.test(bare) || described.test(bare))
-    return { kind: 'read', question: asPhrase(masked, bare) };
+  if ([word, reading, described, fact].some((form) => form.test(bare)))
+    return { kind: 'read', question: asPhrase(masked, bare.replace(source, '')) };
   return { kind: 'text', text: asValue(masked, bare.replace(plainLead, '')) };
 }

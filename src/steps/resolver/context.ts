@@ -1,14 +1,14 @@
 import type { Element } from '../../core/element.js';
 import { belongingTo } from '../../perception/grounding/structural-relation.js';
-import type { ExecutionState } from '../execution-state.js';
 import { single } from '../single.js';
+import type { Discourse, Step } from '../step.js';
 import type { Match, Matches } from './match.js';
 
 /** Replaces pronouns: "it" is the last target; "their phone number" is in its row. */
-export function resolvePronouns(state: ExecutionState, phrase: string): string {
-  const { lastTarget: last, searchedText: searched } = state;
+export function resolvePronouns(step: Step, phrase: string): string {
+  const { target: last, searched } = step.discourse;
   const inFound = /^(.+?)\s+in\s+(?:its|their|that|the same|her|his)\s+row$/iu.exec(phrase.trim());
-  if (inFound && searched !== undefined && !state.lastFound) return `${inFound[1]} in the row with "${searched}"`;
+  if (inFound && searched !== undefined && !step.discourse.found) return `${inFound[1]} in the row with "${searched}"`;
   if (!last) return phrase;
   if (/^(?:it|this|that|them|(?:this|that) one|the same)$/iu.test(phrase.trim()))
     return last.element?.id ?? last.phrase;
@@ -25,16 +25,18 @@ const shapes: Readonly<Record<string, RegExp>> = {
 };
 
 /** "their phone number": the element in the row of the last found element that has the format of one. */
-export function matchOwned(state: ExecutionState, phrase: string): Match | undefined {
+export function matchOwned(step: Step, phrase: string): Match | undefined {
   const kind = /^(?:on\s+)?(?:their|its|his|her)\s+(phone|e-?mail|price)/iu
     .exec(phrase.trim())?.[1]
     ?.toLowerCase()
     .replace('-', '');
-  const anchor = state.lastFound ?? state.lastTarget?.element;
+  const anchor = step.discourse.found ?? step.discourse.target?.element;
   const shape = kind && shapes[kind];
   if (!anchor) return undefined;
-  if (!shape) return matchLabelled(state, phrase, anchor);
-  const fitting = aroundFound(state.turn.observation.elements, anchor).filter(({ name }) => shape.test(name.trim()));
+  if (!shape) return matchLabelled(step, phrase, anchor);
+  const fitting = aroundFound(step.screen.turn.observation.elements, anchor).filter(({ name }) =>
+    shape.test(name.trim()),
+  );
   const one = single(fitting.filter(({ interactive }) => interactive)) ?? single(fitting);
   return one && { element: one, why: `looks like a ${kind}, in the row of the last found element` };
 }
@@ -49,10 +51,10 @@ function aroundFound(elements: readonly Element[], anchor: Element): readonly El
 }
 
 /** "their address" below a heading: the element after the label. */
-function matchLabelled(state: ExecutionState, phrase: string, anchor: Element): Match | undefined {
+function matchLabelled(step: Step, phrase: string, anchor: Element): Match | undefined {
   const label = /^(?:on\s+)?(?:their|its|his|her)\s+(\p{L}+)$/iu.exec(phrase.trim())?.[1]?.toLowerCase();
   if (!label || anchor.level === undefined) return undefined;
-  const things = aroundFound(state.turn.observation.elements, anchor);
+  const things = aroundFound(step.screen.turn.observation.elements, anchor);
   const index = things.findIndex(({ name }) => name.toLowerCase().replace(/\s*:$/u, '') === label);
   const element = things[index + 1];
   return index !== -1 && element?.interactive
@@ -60,13 +62,13 @@ function matchLabelled(state: ExecutionState, phrase: string, anchor: Element): 
     : undefined;
 }
 
-function quoteName({ element, phrase }: NonNullable<ExecutionState['lastTarget']>): string {
+function quoteName({ element, phrase }: NonNullable<Discourse['target']>): string {
   return element?.name ? `"${element.name.replaceAll('"', '')}"` : phrase;
 }
 
 /** Of several matches, the one in the row of the last found element: "Find the email by Ann and click the star". */
 export function narrowToRow(
-  { turn, lastFound }: ExecutionState,
+  { screen: { turn }, discourse: { found: lastFound } }: Step,
   matches: Matches,
   elements: readonly Element[] = turn.observation.elements,
 ): Matches {
@@ -77,7 +79,10 @@ export function narrowToRow(
 }
 
 /** Whether a match is the last found element, or in its row. */
-export function isOfFound({ turn, lastFound }: ExecutionState, match: Match | undefined): boolean {
+export function isOfFound(
+  { screen: { turn }, discourse: { found: lastFound } }: Step,
+  match: Match | undefined,
+): boolean {
   if (!match || !lastFound || match.element.id === lastFound.id) return match !== undefined;
   const { elements } = turn.observation;
   const anchor = elements.find(({ id }) => id === lastFound.id);

@@ -1,31 +1,19 @@
 import { HandrailError } from '../../core/errors.js';
 import { isDesktop as showsDesktop } from '../../core/is-desktop.js';
-import type { Observation } from '../../core/observation.js';
 import type { Turn } from '../../models/model.js';
-import type { ExecutionState } from '../execution-state.js';
 import type { Instruction } from '../instruction.js';
-
-/** Whether the screen is a desktop with windows instead of a page. */
-export function isDesktop({ turn }: Pick<ExecutionState, 'turn'>): boolean {
-  return showsDesktop(turn.observation);
-}
+import { isDesktop, type Run } from '../step.js';
 
 /** A turn with only the elements of the active window, so that phrases do not match other windows. */
 export function toWindowTurn(turn: Turn): Turn {
-  if (!isDesktop({ turn })) return turn;
   const { observation } = turn;
-  const others = otherTitles(observation);
+  if (!showsDesktop(observation)) return turn;
+  const others = new Set(
+    (observation.tabs ?? []).filter(({ active }) => !active).map(({ title, url }) => title || url),
+  );
   const elements = observation.elements.filter(({ frame }) => frame === undefined || !others.has(frame));
-  return { ...turn, observation: withElements(observation, elements) };
-}
-
-function otherTitles({ tabs = [] }: Observation): Set<string> {
-  return new Set(tabs.filter(({ active }) => !active).map(({ title, url }) => title || url));
-}
-
-/** Overrides the elements. A spread would evaluate the lazy text of the observation. */
-function withElements(observation: Observation, elements: Observation['elements']): Observation {
-  return Object.create(observation, { elements: { value: elements, enumerable: true } });
+  // A spread would evaluate the lazy text of the observation.
+  return { ...turn, observation: Object.create(observation, { elements: { value: elements, enumerable: true } }) };
 }
 
 /** The error for "In Mousepad, …" on a page. */
@@ -38,11 +26,11 @@ export function noProgramsError(clause: string): HandrailError {
 }
 
 /** Throws before execution when a task needs desktop programs and the screen is a page. */
-export function checkNeedsPrograms(state: ExecutionState, instructions: readonly Instruction[]): void {
-  if (isDesktop(state)) return;
+export function checkNeedsPrograms(run: Run, instructions: readonly Instruction[]): void {
+  if (isDesktop(run)) return;
   for (const step of instructions) {
     if (step.kind === 'use_program') throw noProgramsError(step.clause);
-    if (step.kind === 'if') checkNeedsPrograms(state, [...step.then, ...step.otherwise]);
-    if (step.kind === 'repeat') checkNeedsPrograms(state, step.body);
+    if (step.kind === 'if') checkNeedsPrograms(run, [...step.then, ...step.otherwise]);
+    if (step.kind === 'repeat') checkNeedsPrograms(run, step.body);
   }
 }

@@ -1,8 +1,8 @@
 import type { Element } from '../../core/element.js';
 import { contains, toTokens } from '../../perception/grounding/text-tokens.js';
-import { type ExecutionState, visibleElements } from '../execution-state.js';
 import { bareName, withoutPurpose } from '../parser/phrasings.js';
 import { single } from '../single.js';
+import { type Step, visibleElements } from '../step.js';
 
 const relation =
   /^(.+?)\s+(?:for|of|by|in|on|next\s+to|beside)\s+(?:the\s+)?(?:(?:same\s+)?(?:row|line|card|post)\s+(?:with|of|for|by)|user|person|post\s+by|email\s+(?:by|from|of))\s+(.+)$/iu;
@@ -16,7 +16,7 @@ const maxIcons = 150;
  * Returns undefined when there is none.
  */
 export async function withIconNames(
-  state: ExecutionState,
+  step: Step,
   phrase: string,
   elements: readonly Element[],
 ): Promise<{ phrase: string; elements: readonly Element[] } | undefined> {
@@ -24,9 +24,9 @@ export async function withIconNames(
   const word = toAttributeWord(subject);
   const nameless = elements.filter(({ name, role, interactive }) => name === '' && interactive && role !== 'TextInput');
   if (word === undefined || nameless.length === 0) return undefined;
-  const { elements: found } = await state.turn.read({ what: 'elements', css: cssFor(word) });
+  const { elements: found } = await step.screen.turn.read({ what: 'elements', css: cssFor(word) });
   const possible = found.filter(({ id }) => nameless.some((element) => element.id === id));
-  const icons = new Set((await withAttributeWord(state, possible, word)).map(({ id }) => id));
+  const icons = new Set((await withAttributeWord(step, possible, word)).map(({ id }) => id));
   if (icons.size === 0) return undefined;
   return {
     phrase: anchor === undefined ? `"${word}"` : `"${word}" in the row with ${anchor}`,
@@ -52,15 +52,11 @@ function cssFor(word: string): string {
   return attributes.map((attribute) => `[${attribute}*="${word}" i]`).join(',');
 }
 
-async function withAttributeWord(
-  state: ExecutionState,
-  elements: readonly Element[],
-  word: string,
-): Promise<Element[]> {
+async function withAttributeWord(step: Step, elements: readonly Element[], word: string): Promise<Element[]> {
   const icons: Element[] = [];
   if (elements.length > maxIcons) return icons;
   for (const element of elements) {
-    const { attributes: own } = await state.turn.read({ what: 'attributes', element: element.id });
+    const { attributes: own } = await step.screen.turn.read({ what: 'attributes', element: element.id });
     if (attributes.some((attribute) => hasWord(own[attribute], word))) icons.push(element);
   }
   return icons;
@@ -70,26 +66,26 @@ const maxIconPixels = 64;
 const maxIconDistance = 160;
 
 /** A nameless icon that the observation does not list, by its class: the only one, or the one beside the text that the phrase names. */
-export async function findUnlistedIcon(state: ExecutionState, phrase: string): Promise<Element | undefined> {
-  const anchors = await anchorsOf(state, phrase);
+export async function findUnlistedIcon(step: Step, phrase: string): Promise<Element | undefined> {
+  const anchors = await anchorsOf(step, phrase);
   if (anchors && anchors.length !== 1) return undefined;
-  return single(await findUnlistedIcons(state, phrase));
+  return single(await findUnlistedIcons(step, phrase));
 }
 
 /** All icons of that kind, or the ones beside the texts that the phrase names. None if one of these texts has no icon. */
-export async function findUnlistedIcons(state: ExecutionState, phrase: string): Promise<readonly Element[]> {
-  const icons = await unlistedIcons(state, phrase);
-  const anchors = await anchorsOf(state, phrase);
+export async function findUnlistedIcons(step: Step, phrase: string): Promise<readonly Element[]> {
+  const icons = await unlistedIcons(step, phrase);
+  const anchors = await anchorsOf(step, phrase);
   if (!anchors) return icons;
   const beside = anchors.flatMap((anchor) => iconBeside(icons, anchor) ?? []);
   return beside.length === anchors.length ? beside : [];
 }
 
-async function unlistedIcons(state: ExecutionState, phrase: string): Promise<Element[]> {
+async function unlistedIcons(step: Step, phrase: string): Promise<Element[]> {
   const word = toAttributeWord(subjectOf(phrase)[0]);
   if (word === undefined) return [];
-  const known = new Set(state.turn.observation.elements.map(({ id }) => id));
-  const { elements } = await state.turn.read({ what: 'elements', css: cssFor(word) });
+  const known = new Set(step.screen.turn.observation.elements.map(({ id }) => id));
+  const { elements } = await step.screen.turn.read({ what: 'elements', css: cssFor(word) });
   const small = elements.filter(
     ({ id, name, role, bounds }) =>
       !known.has(id) &&
@@ -98,18 +94,20 @@ async function unlistedIcons(state: ExecutionState, phrase: string): Promise<Ele
       bounds.width > 0 &&
       Math.max(bounds.width, bounds.height) <= maxIconPixels,
   );
-  return withAttributeWord(state, small, word);
+  return withAttributeWord(step, small, word);
 }
 
 /** The texts that contain the words after "for the user …", or the last found element. Undefined when the phrase refers to nothing. */
-async function anchorsOf(state: ExecutionState, phrase: string): Promise<readonly Element[] | undefined> {
+async function anchorsOf(step: Step, phrase: string): Promise<readonly Element[] | undefined> {
   const [, anchor] = subjectOf(phrase);
-  if (anchor === undefined) return state.lastFound && [state.lastFound];
+  if (anchor === undefined) return step.discourse.found && [step.discourse.found];
   const words = anchor.replace(/["“”]/gu, '');
-  const { elements } = await state.turn.observe({ find: words, budget: 1 });
-  const known = new Map([...state.turn.observation.elements, ...elements].map((element) => [element.id, element]));
+  const { elements } = await step.screen.turn.observe({ find: words, budget: 1 });
+  const known = new Map(
+    [...step.screen.turn.observation.elements, ...elements].map((element) => [element.id, element]),
+  );
   const wanted = toTokens(words);
-  return visibleElements(state, [...known.values()]).filter(({ name }) => contains(wanted, toTokens(name)));
+  return visibleElements(step, [...known.values()]).filter(({ name }) => contains(wanted, toTokens(name)));
 }
 
 /** The first icon on the line of a text or below it, within the distance of one block. */
@@ -122,11 +120,11 @@ function iconBeside(icons: readonly Element[], anchor: Element): Element | undef
 }
 
 /** How many elements have a word in their class. */
-export async function countByClass(state: ExecutionState, word: string): Promise<number> {
-  const { elements } = await state.turn.read({ what: 'elements', css: `[class*="${word}" i]:not(:has(*))` });
+export async function countByClass(step: Step, word: string): Promise<number> {
+  const { elements } = await step.screen.turn.read({ what: 'elements', css: `[class*="${word}" i]:not(:has(*))` });
   let count = 0;
   for (const element of elements.slice(0, 200)) {
-    const { attributes: own } = await state.turn.read({ what: 'attributes', element: element.id });
+    const { attributes: own } = await step.screen.turn.read({ what: 'attributes', element: element.id });
     if (hasWord(own.class, word.toLowerCase())) count += 1;
   }
   return count;

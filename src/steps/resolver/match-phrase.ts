@@ -2,10 +2,10 @@ import type { Element } from '../../core/element.js';
 import { ground } from '../../perception/grounding/ground.js';
 import { type Resolution, resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
 import { toTokens } from '../../perception/grounding/text-tokens.js';
-import type { ExecutionState } from '../execution-state.js';
 import { labelsForSymbol } from '../packs/calculator/key-labels.js';
 import { bareName, isShortened } from '../parser/phrasings.js';
 import { single } from '../single.js';
+import type { Step } from '../step.js';
 import { isWithin } from './layout.js';
 import type { Match, Matches } from './match.js';
 import { isCheckable, type Purpose, testsFor } from './purpose.js';
@@ -15,7 +15,7 @@ const maxSuggestions = 5;
 
 /** Matches a phrase with elements that can take the instruction, by the strict rules of `resolvePhrase`. */
 export async function matchPhrase(
-  state: ExecutionState,
+  step: Step,
   phrase: string,
   elements: readonly Element[],
   purpose: Purpose,
@@ -27,7 +27,7 @@ export async function matchPhrase(
     const isKey = bySymbol && (bySymbol.kind !== 'none' || /\p{L}/u.test(wording));
     const found = isKey ? bySymbol : resolveWording(wording, elements, purpose);
     const whole = isShortened(wording, phrase) ? withWholeName(found, wording) : found;
-    if (whole.kind !== 'none') return toMatches(state, whole);
+    if (whole.kind !== 'none') return toMatches(step, whole);
   }
   const nearest = ground(phrase.replace(/["“”]/gu, ''), elements, { limit: maxSuggestions }).map(
     ({ element }) => element,
@@ -35,10 +35,10 @@ export async function matchPhrase(
   return { nearest };
 }
 
-async function toMatches(state: ExecutionState, found: Exclude<Resolution, { kind: 'none' }>): Promise<Matches> {
+async function toMatches(step: Step, found: Exclude<Resolution, { kind: 'none' }>): Promise<Matches> {
   const { isPrefix } = found;
   if (found.kind === 'one') return { one: { element: found.element, why: found.reason, isPrefix }, nearest: [] };
-  const distinct = await withDifferentEffects(state, found.elements);
+  const distinct = await withDifferentEffects(step, found.elements);
   const only = single(distinct);
   if (only) return { one: { element: only, why: 'the others do the same', isPrefix }, nearest: [] };
   return { several: distinct, nearest: [] };
@@ -134,12 +134,12 @@ function firstOfKind(phrase: string, elements: readonly Element[]): Match | unde
 }
 
 /** Of equal matches, those that do different things: not a card beside the link in it, and not two links to one URL. */
-async function withDifferentEffects(state: ExecutionState, equals: readonly Element[]): Promise<readonly Element[]> {
+async function withDifferentEffects(step: Step, equals: readonly Element[]): Promise<readonly Element[]> {
   const pressable = single(equals.filter(({ interactive }) => interactive));
   if (pressable) return [pressable];
   const separate = equals.filter((one) => !equals.some((other) => other !== one && standsFor(other, one)));
   const list = separate.length > 0 ? separate : equals;
-  const isOneUrl = list.length > 1 && list.length <= 4 && (await leadToOneUrl(state, list));
+  const isOneUrl = list.length > 1 && list.length <= 4 && (await leadToOneUrl(step, list));
   return isOneUrl ? list.slice(0, 1) : list;
 }
 
@@ -149,7 +149,7 @@ function standsFor(inner: Element, outer: Element): boolean {
   return !isWithin(outer, inner, 1) || inner.id > outer.id;
 }
 
-async function leadToOneUrl({ turn }: ExecutionState, list: readonly Element[]): Promise<boolean> {
+async function leadToOneUrl({ screen: { turn } }: Step, list: readonly Element[]): Promise<boolean> {
   if (!list.every(({ role }) => role === 'Link')) return false;
   const read = await Promise.all(list.map(({ id }) => turn.read({ what: 'attributes', element: id })));
   const urls = new Set(read.map(({ attributes }) => attributes.href ?? ''));

@@ -2,7 +2,7 @@ import type { Element } from '../../core/element.js';
 import { isOnLine } from '../../perception/grounding/element-path.js';
 import { insideOf } from '../../perception/grounding/structural-relation.js';
 import { contains, toTokens } from '../../perception/grounding/text-tokens.js';
-import type { ExecutionState } from '../execution-state.js';
+import type { Step } from '../step.js';
 import { isSameRow } from './layout.js';
 
 /** What every form and page has. A control that is named after the verb alone belongs to it: "Save the changes". */
@@ -13,13 +13,13 @@ const runningNoun = /^(?:game|timer|video|music)\b/iu;
 const openNoun = /^(?:document|entry|order|page|file|account|purchase|payment|appointment|message|cart)\b/iu;
 
 /** Whether a control that is named after a verb alone belongs to what the object means: what the page itself shows, and not a part of it. */
-export function isForOpenObject(state: ExecutionState, control: Element, object: string): boolean {
+export function isForOpenObject(step: Step, control: Element, object: string): boolean {
   if (stateNoun.test(object)) return true;
-  if (isLabelledOtherwise(state, control, object)) return false;
+  if (isLabelledOtherwise(step, control, object)) return false;
   if (runningNoun.test(object)) return true;
   const noun = openNoun.exec(object)?.[0];
   if (noun === undefined) return false;
-  const { elements, title = '', url = '' } = state.turn.observation;
+  const { elements, title = '', url = '' } = step.screen.turn.observation;
   const section = sectionOf(control, elements);
   if (section) return mentions(section.name, noun);
   const headings = elements.filter(({ level, role }) => level !== undefined || role === 'Dialog');
@@ -27,7 +27,7 @@ export function isForOpenObject(state: ExecutionState, control: Element, object:
 }
 
 /** Whether the texts beside a control name something else than the object: "Photo [Delete]" for "the account". */
-export function isLabelledOtherwise({ turn }: ExecutionState, control: Element, object: string): boolean {
+export function isLabelledOtherwise({ screen: { turn } }: Step, control: Element, object: string): boolean {
   const labels = turn.observation.elements.filter(
     (other) =>
       !other.interactive &&
@@ -40,13 +40,13 @@ export function isLabelledOtherwise({ turn }: ExecutionState, control: Element, 
 }
 
 /** Whether only the title of the page mentions the object, and the control belongs to a part of the page with another name. */
-export function isOfOtherPart(state: ExecutionState, control: Element, object: string): boolean {
-  const { elements } = state.turn.observation;
+export function isOfOtherPart(step: Step, control: Element, object: string): boolean {
+  const { elements } = step.screen.turn.observation;
   const mentioning = elements.filter(({ id, name }) => id !== control.id && mentions(name, object));
   if (mentioning.length === 0 || mentioning.some(({ level }) => level !== 1)) return false;
   const section = sectionOf(control, elements);
   const isElsewhere = section !== undefined && !mentions(section.name, object);
-  return !mentions(control.name, object) && (isElsewhere || isLabelledOtherwise(state, control, object));
+  return !mentions(control.name, object) && (isElsewhere || isLabelledOtherwise(step, control, object));
 }
 
 /** Whether the smallest part of the document around a control contains an element. */
@@ -79,4 +79,28 @@ export function isNamedAfter({ name, text = '', description = '' }: Element, ver
     if (!start.every((token, index) => tokens[index] === token)) return false;
     return tokens.slice(start.length).every((token) => allowed.has(token) || addsNothing.test(token));
   });
+}
+
+const names = /["“]([^"”]+)["”]|[#@]?[\p{Lu}\d][\p{L}\p{N}#@.'-]*/gu;
+
+/** Whether the page mentions every name in a phrase. */
+export function pageMentions(words: string, elements: readonly Element[]): boolean {
+  const texts = elements.map(({ name, value = '', description = '' }) =>
+    `${name} ${value} ${description}`.toLowerCase(),
+  );
+  return [...words.matchAll(names)].every(([whole, quoted]) =>
+    texts.some((text) => text.includes((quoted ?? whole).toLowerCase())),
+  );
+}
+
+/** Whether the row of a control mentions every name in a phrase. It prevents an action on the wrong row. */
+export function rowMentions(element: Element, words: string, elements: readonly Element[]): boolean {
+  const { list } = element;
+  if (!list) return pageMentions(words, elements);
+  const row = elements
+    .filter((other) => isSameRow(other, element))
+    .map(({ name, value = '', description = '' }) => `${name} ${value} ${description}`)
+    .join(' ')
+    .toLowerCase();
+  return [...words.matchAll(names)].every(([whole, quoted]) => row.includes((quoted ?? whole).toLowerCase()));
 }

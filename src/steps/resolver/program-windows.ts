@@ -1,6 +1,6 @@
 import type { Tab } from '../../core/observation.js';
 import { normalizeText } from '../../perception/grounding/text-similarity.js';
-import type { ExecutionState } from '../execution-state.js';
+import type { Step } from '../step.js';
 
 const fileManagers = /^(?:thunar|pcmanfm|nautilus|nemo|caja|dolphin|files|file manager)\b/iu;
 
@@ -30,7 +30,7 @@ export function programName(text: string): string {
 }
 
 /** The windows whose program or title has the given name. */
-export function windowsNamed({ turn }: ExecutionState, text: string): Tab[] {
+export function windowsNamed({ screen: { turn } }: Step, text: string): Tab[] {
   const name = programName(text);
   const wanted = normalizeText(name).text;
   const { tabs = [] } = turn.observation;
@@ -46,12 +46,12 @@ export function windowsNamed({ turn }: ExecutionState, text: string): Tab[] {
 }
 
 /** Whether the active window is a file manager. */
-export function isFileManager({ turn }: ExecutionState): boolean {
+export function isFileManager({ screen: { turn } }: Step): boolean {
   return fileManagers.test(turn.observation.app ?? '');
 }
 
 /** Whether the active window is a terminal. */
-export function isTerminal({ turn }: ExecutionState): boolean {
+export function isTerminal({ screen: { turn } }: Step): boolean {
   return terminals.test(turn.observation.app ?? '');
 }
 
@@ -66,9 +66,9 @@ const withPlace =
 const windowParts = /^(?:title|menu\s*bar|tool\s*bar|dialog|menu|list|row|form|table|page|window|cell|folder)\b/iu;
 
 /** Splits "5 in the calculator" into target and window. Returns undefined when no window has that name. */
-export function splitWindow(state: ExecutionState, phrase: string): { target: string; window: Tab } | undefined {
+export function splitWindow(step: Step, phrase: string): { target: string; window: Tab } | undefined {
   const [, target, place] = withPlace.exec(phrase.trim()) ?? [];
   if (target === undefined || place === undefined || windowParts.test(programName(place))) return undefined;
-  const window = preferActive(windowsNamed(state, place));
+  const window = preferActive(windowsNamed(step, place));
   return window && { target, window };
 }

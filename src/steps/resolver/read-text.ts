@@ -1,46 +1,40 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
-import type { ExecutionState } from '../execution-state.js';
 import { readOrdinal } from '../parser/number-words.js';
 import { itemAt, single } from '../single.js';
-import { isField } from './purpose.js';
+import { type Step, visibleElements } from '../step.js';
 import { resolveOptionalTarget } from './target.js';
 
-/** The full text of a field. */
-export async function readFieldText(state: ExecutionState, element: Element): Promise<string> {
-  return (await state.turn.read({ what: 'text', element: element.id })).text;
+const sentence = /\p{L}\s+\p{L}.*[.!?…]$/u;
+
+/** "the 2nd paragraph", "the text area": the one at that position, or the only one. */
+export async function findParagraph(step: Step, phrase: string): Promise<Element | undefined> {
+  const [, ordinal = '', kind = ''] =
+    /^(?:the\s+)?(?:(\S+)\s+)?(paragraph|text|text\s*-?\s*area)(?:\s+(?:below|above))?$/iu.exec(phrase.trim()) ?? [];
+  if (kind === '') return undefined;
+  const css = /area/iu.test(kind) ? 'textarea' : 'p';
+  const { elements: real } = await step.screen.turn.read({ what: 'elements', css });
+  const texts = visibleElements(step).filter(
+    ({ role, name, level }) => role === 'Text' && level === undefined && sentence.test(name.trim()),
+  );
+  const all = real.length > 0 || css === 'textarea' ? real : texts;
+  const position = readOrdinal(ordinal);
+  return position ? itemAt(all, position) : single(all);
 }
 
 /** The text of a field, a paragraph or another element. */
-export async function readText(state: ExecutionState, phrase: string): Promise<string> {
-  const { elements } = state.turn.observation;
+export async function readText(step: Step, phrase: string): Promise<string> {
   const bare = phrase.replace(/^(?:the\s+)?text\s+(?:in|of|from)\s+/iu, '').replace(/\s+below$/iu, '');
-  const isArea = /\btext\s*-?\s*area\b|\btextbox\b|\bfield\b|\binput\b/iu.test(bare);
-  if (/\bparagraph\b|^(?:the\s+)?text$/iu.test(bare)) {
-    const paragraphs = elements.filter(
-      ({ role, name, level }) => role === 'Text' && level === undefined && name.split(/\s+/u).length >= 3,
-    );
-    const { elements: real } = await state.turn.read({ what: 'elements', css: 'p' });
-    const only = single(real);
-    if (only) return (await state.turn.read({ what: 'text', element: only.id })).text;
-    const [one] = paragraphs;
-    if (paragraphs.length === 1 && one) return one.name;
-  }
-  if (isArea && /area/iu.test(bare)) {
-    const { elements: areas } = await state.turn.read({ what: 'elements', css: 'textarea' });
-    const place = readOrdinal(/(?:^|\s)(\S+)\s+text\s*-?\s*area/iu.exec(bare)?.[1] ?? '') ?? 1;
-    const area = itemAt(areas, place);
-    if (area && (areas.length === 1 || /\b(?:\d+(?:st|nd|rd|th)|first|second|third|last)\b/iu.test(bare)))
-      return readFieldText(state, area);
-  }
-  const found = await resolveOptionalTarget(state, bare, 'any');
-  if (!found)
-    throw new HandrailError(
-      'not_found',
-      `No element on the page matches "${phrase}".`,
-      'Name the field or the text to read.',
-    );
-  if (isField(found.element)) return readFieldText(state, found.element);
-  const { text } = await state.turn.read({ what: 'text', element: found.element.id });
-  return text || found.element.name;
+  const element = (await findParagraph(step, bare)) ?? (await resolveOptionalTarget(step, bare, 'any'))?.element;
+  if (element) return (await readFieldText(step, element)) || element.name;
+  throw new HandrailError(
+    'not_found',
+    `No element on the page matches "${phrase}".`,
+    'Name the field or the text to read.',
+  );
+}
+
+/** The full text of a field. */
+export async function readFieldText({ screen: { turn } }: Step, { id }: Element): Promise<string> {
+  return (await turn.read({ what: 'text', element: id })).text;
 }

@@ -1,18 +1,16 @@
 import { HandrailError } from '../../core/errors.js';
 import { readAnswer } from '../answers/answer.js';
-import type { ExecutionState } from '../execution-state.js';
 import type { Value } from '../instruction.js';
-import { describedValue } from './described-value.js';
+import type { Step } from '../step.js';
 
 /** The text of a value: literal, remembered or read from the page. */
-export async function resolveValue(state: ExecutionState, value: Value): Promise<string> {
-  if (value.kind === 'read')
-    return (await describedValue(state, value.question)) ?? String((await readAnswer(state, value.question)).value);
-  const { memory } = state.turn;
+export async function resolveValue(step: Step, value: Value): Promise<string> {
+  if (value.kind === 'read') return String((await readAnswer(step, value.question)).value);
+  const { memory } = step.screen.turn;
   if (value.kind === 'remembered') {
     const text =
       value.key === ''
-        ? state.copiedText
+        ? step.discourse.copied
         : (memory.get(value.key) ?? [...memory].find(([key]) => key.toLowerCase() === value.key.toLowerCase())?.[1]);
     if (text !== undefined) return text;
     throw new HandrailError(

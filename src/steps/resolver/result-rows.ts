@@ -1,24 +1,26 @@
 import type { Element } from '../../core/element.js';
-import type { ExecutionState } from '../execution-state.js';
+import { contains, toTokens } from '../../perception/grounding/text-tokens.js';
 import { readOrdinal } from '../parser/number-words.js';
+import { withoutKind } from '../parser/phrasings.js';
 import { itemAt, single } from '../single.js';
+import type { Step } from '../step.js';
 import type { Match } from './match.js';
 
 const counted =
   /^(?:the\s+)?(\S+)\s+(?:search\s+)?(?:result|hit|match|entry|post|product|article|message|email|e-mail|mail|thread|conversation|story|suggestion)s?(?:\s+(?:link|title|in\s+the\s+(?:list|inbox|results)|on\s+the\s+page))?$/iu;
 
 /** "the 4th search result": the main link of that result row. */
-export async function resultAt(state: ExecutionState, phrase: string): Promise<Match | undefined> {
+export async function resultAt(step: Step, phrase: string): Promise<Match | undefined> {
   const match = counted.exec(phrase.trim());
   const position = match && readOrdinal(match[1] ?? '');
   if (!position) return undefined;
-  const results = resultsOf(state);
+  const results = resultsOf(step);
   const element = itemAt(results, position);
   return element && { element, why: `${position > 0 ? position : 'last'} of ${results.length} results` };
 }
 
 /** The rows of the only list. If none mentions the searched text, the controls that do. */
-function resultsOf({ turn, searchedText: searched }: ExecutionState): Element[] {
+function resultsOf({ screen: { turn }, discourse: { searched } }: Step): Element[] {
   const { elements } = turn.observation;
   const results = listResults(elements);
   if (searched === undefined) return results;
@@ -67,4 +69,29 @@ function alignedLinks(elements: readonly Element[]): Element[] {
 
 function isPageLink({ name }: Element): boolean {
   return /^(?:\d+|[<>«»‹›]+|next|prev(?:ious)?)$/iu.test(name.trim());
+}
+
+/** 'the email "Lunch on Friday?"': the row whose text contains the words, when it is the only row of its list that does. */
+export function matchItemRow(phrase: string, elements: readonly Element[]): Match | undefined {
+  const name = withoutKind(phrase);
+  if (name === phrase.trim()) return undefined;
+  const wanted = toTokens(name.replace(/["“”]/gu, ''));
+  const rows = elements.filter((element) => isRow(element, elements) && contains(wanted, toTokens(element.name)));
+  const element = single(rows);
+  return element && { element, why: 'the only row with this text' };
+}
+
+/** Whether an element is a whole row that can be clicked: its list has other rows, and its name is the text of the row. */
+function isRow({ id, interactive, kind, role, list, name }: Element, elements: readonly Element[]): boolean {
+  const isWhole = kind === 'generic' || role === 'ListItem' || role === 'TableRow' || role === 'Link';
+  if (!interactive || !isWhole || !list || !/\p{L}\s+\S/u.test(name)) return false;
+  const isFirst = !elements.some(
+    (other) =>
+      other.interactive &&
+      other.list?.container === list.container &&
+      other.list.row === list.row &&
+      other.id !== id &&
+      elements.indexOf(other) < elements.findIndex((one) => one.id === id),
+  );
+  return isFirst && list.rowCount > 1;
 }

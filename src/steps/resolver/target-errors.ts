@@ -1,7 +1,7 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { describeElements } from '../../perception/grounding/describe-elements.js';
-import type { ExecutionState } from '../execution-state.js';
+import type { Step } from '../step.js';
 import { isSameRow } from './layout.js';
 import type { Match } from './match.js';
 
@@ -10,29 +10,31 @@ function quote(phrase: string): string {
   return `"${phrase.replace(/["“”]/gu, '')}"`;
 }
 
-/** With `state`, each candidate is described with the other texts of its row. */
-export function ambiguous(phrase: string, elements: readonly Element[], state?: ExecutionState): HandrailError {
+/** With `step`, each candidate is described with the other texts of its row. */
+export function ambiguous(phrase: string, elements: readonly Element[], step?: Step): HandrailError {
   return new HandrailError(
     'ambiguous',
-    `${quote(phrase)} could be any of ${elements.length}: ${state ? describeRows(elements, state) : describeElements(elements)}.`,
+    `${quote(phrase)} could be any of ${elements.length}: ${step ? describeRows(elements, step) : describeElements(elements)}.`,
     'State which one: the first, the last, the one in the row with …, the one next to …, or use its full name.',
   );
 }
 
 /** The error for "the ninth Delete button" when there are seven. */
-export function tooFew(state: ExecutionState, phrase: string, candidates: readonly Element[]): HandrailError {
+export function tooFew(step: Step, phrase: string, candidates: readonly Element[]): HandrailError {
   return new HandrailError(
     'not_found',
-    `No element on the page matches ${quote(phrase)}: there are ${candidates.length} candidates, ${describeRows(candidates, state)}.`,
+    `No element on the page matches ${quote(phrase)}: there are ${candidates.length} candidates, ${describeRows(candidates, step)}.`,
     'Use a lower number, or name the element.',
   );
 }
 
 const maxDescribed = 6;
 
-function describeRows(elements: readonly Element[], state: ExecutionState): string {
+function describeRows(elements: readonly Element[], step: Step): string {
   const described = elements.slice(0, maxDescribed).map((element) => {
-    const row = state.turn.observation.elements.filter((other) => other.id !== element.id && isSameRow(other, element));
+    const row = step.screen.turn.observation.elements.filter(
+      (other) => other.id !== element.id && isSameRow(other, element),
+    );
     const plain = row.filter(({ interactive, role }) => !interactive && role !== 'TableRow').map(({ name }) => name);
     const [longest = ''] = row.map(({ name }) => name).sort((one, other) => other.length - one.length);
     const texts = (plain.length > 0 ? plain : [longest]).filter((name) => name !== '');

@@ -1,7 +1,7 @@
 import type { Execution } from '../calls.js';
-import type { ExecutionState } from '../execution-state.js';
-import { switchToListView } from '../packs/files/icon-view.js';
-import { isDesktop } from './desktop-turn.js';
+import { switchToListView } from '../packs/files/open-folder.js';
+import type { Step } from '../step.js';
+import { isDesktop } from '../step.js';
 import type { Match } from './match.js';
 import type { Purpose } from './purpose.js';
 import { matchTarget, resolveTarget } from './target.js';
@@ -9,14 +9,15 @@ import { ambiguous } from './target-errors.js';
 import { waitUntil } from './wait-until.js';
 
 /** Resolves a phrase to one element. Waits while nothing matches. */
-export async function* waitForTarget(state: ExecutionState, phrase: string, purpose: Purpose): Execution<Match> {
-  const now = await matchTarget(state, phrase, purpose);
+export async function* waitForTarget(step: Step, phrase: string, purpose: Purpose): Execution<Match> {
+  const now = await matchTarget(step, phrase, purpose);
   if (now.one) return now.one;
-  if (now.several) throw ambiguous(phrase, now.several, state);
-  if (isDesktop(state)) yield* switchToListView(state, phrase);
-  const found = await waitUntil(state, async () => {
-    const { one, several } = await matchTarget(state, phrase, purpose);
+  if (now.several) throw ambiguous(phrase, now.several, step);
+  if (isDesktop(step)) yield* switchToListView(step);
+  if (step.isOptional) return resolveTarget(step, phrase, purpose);
+  const found = await waitUntil(step, async () => {
+    const { one, several } = await matchTarget(step, phrase, purpose);
     return one ?? several;
   });
-  return found && 'element' in found ? found : resolveTarget(state, phrase, purpose);
+  return found && 'element' in found ? found : resolveTarget(step, phrase, purpose);
 }

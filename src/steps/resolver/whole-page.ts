@@ -1,6 +1,6 @@
 import type { Element } from '../../core/element.js';
-import type { ExecutionState } from '../execution-state.js';
-import { isDesktop } from './desktop-turn.js';
+import type { Step } from '../step.js';
+import { isDesktop } from '../step.js';
 
 /** What a page contains, on the screen or not. */
 export interface WholePage {
@@ -20,19 +20,19 @@ const maxInside = 600;
 const minHidden = 4;
 
 /** Reads the page with the parts that are scrolled out of sight: of the document, and of areas that scroll on their own. */
-export async function readWholePage(state: ExecutionState): Promise<WholePage> {
-  const { elements: onScreen, scroll, screen } = state.turn.observation;
+export async function readWholePage(step: Step): Promise<WholePage> {
+  const { elements: onScreen, scroll, screen } = step.screen.turn.observation;
   const isLong = scroll !== undefined && scroll.height > screen.height + minHidden;
   const areas = onScreen.filter(isScrollArea);
-  if (isDesktop(state) || (!isLong && areas.length === 0))
+  if (isDesktop(step) || (!isLong && areas.length === 0))
     return { elements: onScreen, isComplete: true, hasHidden: false, scrollable: [] };
-  const [body] = (await state.turn.read({ what: 'elements', css: 'body' })).elements;
+  const [body] = (await step.screen.turn.read({ what: 'elements', css: 'body' })).elements;
   // The inside of the page does not include the documents of frames.
   const inFrames = areas.filter(({ frame }) => frame !== undefined);
   let elements: readonly Element[] = onScreen;
   let isComplete = body !== undefined;
   for (const outer of [...inFrames, ...(body ? [body] : [])]) {
-    const inside = await state.turn.observe({ expand: outer.id, budget: 1 });
+    const inside = await step.screen.turn.observe({ expand: outer.id, budget: 1 });
     if (inside.elements.length >= maxInside || inside.total > inside.elements.length) isComplete = false;
     elements = merge(inside.elements, elements);
   }

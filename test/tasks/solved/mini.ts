@@ -62,11 +62,6 @@ export const solvedMini: readonly SolvedTask[] = [
   mini('mini-enter/time', 'Enter 4:25 PM as the time and press submit.', recorded('submit', ['16:25'])),
   mini('mini-enter/date', 'Enter 07/19/2021 as the date and hit submit.', recorded('submit', ['2021-07-19'])),
   mini('mini-enter/choose-date', 'Select 10/07/2016 as the date and hit submit.', recorded('submit', '10/07/2016')),
-  mini(
-    'mini-enter/autocomplete',
-    'Enter an item that starts with "Cam" and ends with "dia", then press Submit.',
-    recorded('submit', 'Cambodia'),
-  ),
   mini('mini-enter/slider', 'Select 13 with the slider and hit Submit.', recorded('submit', 13)),
   mini('mini-enter/range', 'Set the slider to 64 and click Submit.', recorded('submit', ['64'])),
   mini('mini-enter/spinner', 'Select -4 with the spinner and hit Submit.', recorded('submit', -4)),
@@ -153,12 +148,5 @@ export const solvedMini: readonly SolvedTask[] = [
     'mini-bare/book',
     'Find Wilma in the contact book and click on their address.',
     onlyRecorded('dialled', ['Wilma', '3 Harbour Row']),
-  ),
-  mini('mini-bare/colour', 'Click on the olive colored box.', recorded('tapped', 'olive')),
-  mini('mini-bare/shape', 'Click on a small orange circle', recorded('tapped', 'circle8')),
-  mini(
-    'mini-bare/sum',
-    'Solve for x and type your answer into the textbox. Press Submit when done.',
-    recorded('submit', '-5'),
   ),
 ];

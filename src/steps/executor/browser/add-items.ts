@@ -2,12 +2,12 @@ import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { normalizeText, stem } from '../../../perception/grounding/text-similarity.js';
 import { type Execution, performCall } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import { isEditable } from '../../resolver/purpose.js';
 import { ambiguous, notFound } from '../../resolver/target-errors.js';
 import { waitUntil } from '../../resolver/wait-until.js';
 import { single } from '../../single.js';
+import type { Step } from '../../step.js';
 import { click } from '../element-calls.js';
 import { pressControlFor } from '../named-control.js';
 
@@ -19,37 +19,39 @@ const otherFieldName = /\b(?:search|filter|find|e-?mail|password|quantity|coupon
 const addButtonName = /^(?:add\b|create\b|save\b|insert\b|submit\b|\+|➕|＋)/iu;
 
 /** Types each item into the field for new entries, and adds it with the button or with Enter. */
-export async function* addItems(state: ExecutionState, instruction: InstructionOf<'add_item'>): Execution {
-  const { items, list, clause } = instruction;
-  if (!newItemField(state, list, clause)) {
+export async function* addItems(step: Step, instruction: InstructionOf<'add_item'>): Execution {
+  const { items, list } = instruction;
+  if (!newItemField(step, list)) {
     for (const item of items) {
       const what = `"${item}"${list ? ` to the ${list}` : ''}`;
-      yield* pressControlFor(state, 'add', what, clause);
+      yield* pressControlFor(step, 'add', what);
     }
     return;
   }
   for (const item of items) {
-    const field = newItemField(state, list, clause);
-    if (!field) throw notFound(`a field for new entries, for "${clause}"`, []);
-    const before = await shownTimes(state, item);
-    const button = addButton(state, field);
-    yield* performCall(state, clause, `${field.id} "${field.name}" is the field for new entries.`, {
-      tool: 'type',
-      input: { selector: field.id, text: item, clear: true, submit: button ? undefined : true },
+    const field = newItemField(step, list);
+    if (!field) throw notFound(`a field for new entries, for "${step.clause}"`, []);
+    const before = await shownTimes(step, item);
+    const button = addButton(step, field);
+    yield* performCall(step, `${field.id} "${field.name}" is the field for new entries.`, 'type', {
+      selector: field.id,
+      text: item,
+      clear: true,
+      submit: button ? undefined : true,
     });
-    if (button) yield* click(state, clause, `${button.id} "${button.name}" adds it.`, button);
-    const isShown = await waitUntil(state, async () => (await shownTimes(state, item)) > before || undefined);
+    if (button) yield* click(step, `${button.id} "${button.name}" adds it.`, button);
+    const isShown = await waitUntil(step, async () => (await shownTimes(step, item)) > before || undefined);
     if (!isShown)
       throw new HandrailError(
         'expectation_failed',
-        `"${clause}": "${item}" was entered, and the list does not show it.`,
+        `"${step.clause}": "${item}" was entered, and the list does not show it.`,
         'State in the task what else is needed to add it.',
       );
   }
 }
 
-function newItemField(state: ExecutionState, list: string | undefined, clause: string): Element | undefined {
-  const fields = state.turn.observation.elements.filter(
+function newItemField(step: Step, list: string | undefined): Element | undefined {
+  const fields = step.screen.turn.observation.elements.filter(
     (element) => isEditable(element) && element.kind !== 'searchbox' && !otherFieldName.test(element.name),
   );
   const listWords = normalizeText(list ?? '').words.map(stem);
@@ -59,16 +61,16 @@ function newItemField(state: ExecutionState, list: string | undefined, clause: s
       .some((word) => word !== 'list' && listWords.includes(word)),
   );
   const asking = fields.filter((field) => newItemFieldName.test(field.name));
-  const besideButton = fields.filter((field) => addButton(state, field));
+  const besideButton = fields.filter((field) => addButton(step, field));
   const [choice] = [own, asking, besideButton].filter(({ length }) => length > 0);
   if (!choice || choice.length === 1) return choice?.[0];
   const besideButtons = choice.filter((field) => besideButton.includes(field));
   if (besideButtons.length === 1) return besideButtons[0];
-  throw ambiguous(clause, choice, state);
+  throw ambiguous(step.clause, choice, step);
 }
 
-function addButton(state: ExecutionState, { bounds }: Element): Element | undefined {
-  const buttons = state.turn.observation.elements.filter(
+function addButton(step: Step, { bounds }: Element): Element | undefined {
+  const buttons = step.screen.turn.observation.elements.filter(
     ({ role, name, description = '', bounds: at, states }) =>
       role === 'Button' &&
       !states.includes('disabled') &&
@@ -81,7 +83,7 @@ function addButton(state: ExecutionState, { bounds }: Element): Element | undefi
   return single(list);
 }
 
-async function shownTimes({ turn }: ExecutionState, item: string): Promise<number> {
+async function shownTimes({ screen: { turn } }: Step, item: string): Promise<number> {
   const { text } = await turn.read({ what: 'text' });
   return text.toLowerCase().split(item.toLowerCase()).length - 1;
 }

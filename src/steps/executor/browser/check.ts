@@ -1,6 +1,5 @@
 import type { Element } from '../../../core/element.js';
-import { type Execution, type PlannedCall, performPlanned } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
+import { type Execution, performPlanned } from '../../calls.js';
 import type { InstructionOf } from '../../instruction.js';
 import type { Match } from '../../resolver/match.js';
 import { matchEvery } from '../../resolver/match-phrase.js';
@@ -8,64 +7,57 @@ import { isCheckable } from '../../resolver/purpose.js';
 import { matchTarget, resolveTarget } from '../../resolver/target.js';
 import { describeMatch, notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
+import type { Step } from '../../step.js';
 import { checkCall, clickMatch } from '../element-calls.js';
 import { findEvery } from '../every.js';
 import { performOnEach } from './pointer.js';
 
 /** Checks or unchecks boxes, switches and toggle buttons. */
-export async function* setChecked(state: ExecutionState, instruction: InstructionOf<'check'>): Execution {
-  const { checked, clause } = instruction;
+export async function* setChecked(step: Step, instruction: InstructionOf<'check'>): Execution {
+  const { checked, whole } = instruction;
   if (instruction.every) {
-    const phrases = [instruction.whole, `checkbox in ${instruction.whole}`];
-    const match = (elements: readonly Element[]): readonly Element[] =>
-      phrases
-        .map((phrase) => matchEvery(phrase, elements, 'check').filter(isCheckable))
-        .find(({ length }) => length > 0) ?? [];
-    const all = yield* findEvery(state, { phrase: instruction.whole, clause, match });
-    const phrase = instruction.whole;
-    if (all.length === 0) throw notFound(phrase, [(await resolveTarget(state, phrase, 'check')).element]);
-    return yield* performOnEach(state, { phrase, elements: all, clause }, (element) => checkCall(element, checked));
+    const elements = yield* findEvery(step, { phrase: whole, match: (all) => everyBox(whole, all) });
+    if (elements.length === 0) throw notFound(whole, [(await resolveTarget(step, whole, 'check')).element]);
+    return yield* performOnEach(step, { phrase: whole, elements }, (element) => checkCall(element, checked));
   }
-  const whole = instruction.targets.length > 1 ? await matchTarget(state, instruction.whole, 'check') : undefined;
-  const targets = whole?.one && !whole.one.isPrefix ? [instruction.whole] : instruction.targets;
+  const asOne = instruction.targets.length > 1 ? await matchTarget(step, whole, 'check') : undefined;
+  const targets = asOne?.one && !asOne.one.isPrefix ? [whole] : instruction.targets;
   const [first] = targets;
-  if (first !== undefined && targets.length === 1 && !(await matchTarget(state, first, 'check')).one) {
-    const sentence = await matchTarget(state, clause, 'check');
-    if (sentence.one && isCheckable(sentence.one.element)) {
-      const plan = { thought: describeMatch(clause, sentence.one), call: checkCall(sentence.one.element, checked) };
-      return yield* performPlanned(state, [{ clause, prepare: async () => plan }]);
-    }
-    const button = await switchButton(state, first, clause);
-    if (button) {
-      yield* clickMatch(state, clause, first, button);
-      return;
-    }
-    yield* waitForTarget(state, first, 'check');
+  if (first !== undefined && targets.length === 1 && !(await matchTarget(step, first, 'check')).one) {
+    const { one: sentence } = await matchTarget(step, step.clause, 'check');
+    if (sentence && isCheckable(sentence.element)) return yield* checkAll(step, [step.clause], checked);
+    const button = await switchButton(step, first);
+    if (button) return yield* clickMatch(step, first, button);
+    yield* waitForTarget(step, first, 'check');
   }
-  yield* performPlanned(
-    state,
-    targets.map(
-      (target): PlannedCall => ({
-        clause,
-        async prepare() {
-          const found = await resolveTarget(state, target, 'check');
-          return { thought: describeMatch(target, found), call: checkCall(found.element, checked) };
-        },
-      }),
-    ),
+  yield* checkAll(step, targets, checked);
+}
+
+function everyBox(phrase: string, elements: readonly Element[]): readonly Element[] {
+  const found = [phrase, `checkbox in ${phrase}`].map((one) => matchEvery(one, elements, 'check').filter(isCheckable));
+  return found.find(({ length }) => length > 0) ?? [];
+}
+
+function checkAll(step: Step, phrases: readonly string[], checked: boolean): Execution {
+  return performPlanned(
+    step,
+    phrases.map((phrase) => async () => {
+      const found = await resolveTarget(step, phrase, 'check');
+      return { thought: describeMatch(phrase, found), call: checkCall(found.element, checked) };
+    }),
   );
 }
 
+const switchVerb = /^(turn\s+on|turn\s+off|enable|disable|activate|deactivate|switch\s+on|switch\s+off)\b/iu;
+
 /** A button "Turn on" or "Enable" that belongs to the target. */
-async function switchButton(state: ExecutionState, target: string, clause: string): Promise<Match | undefined> {
-  const verb = /^(turn\s+on|turn\s+off|enable|disable|activate|deactivate|switch\s+on|switch\s+off)\b/iu.exec(
-    clause.trim(),
-  )?.[1];
+async function switchButton(step: Step, target: string): Promise<Match | undefined> {
+  const verb = switchVerb.exec(step.clause.trim())?.[1];
   if (!verb) return undefined;
   for (const phrase of [`${verb} ${target}`, `"${verb}" next to ${target}`, `"${verb}" below ${target}`]) {
-    const { one } = await matchTarget(state, phrase, 'click');
+    const { one } = await matchTarget(step, phrase, 'click');
     if (one?.element.name.toLowerCase().startsWith(verb.toLowerCase())) return one;
   }
-  const { one } = await matchTarget(state, `"${verb}"`, 'click');
+  const { one } = await matchTarget(step, `"${verb}"`, 'click');
   return one?.element.role === 'Button' && !one.isPrefix ? one : undefined;
 }

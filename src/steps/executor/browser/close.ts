@@ -2,23 +2,22 @@ import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { contains, toTokens } from '../../../perception/grounding/text-tokens.js';
 import { type Execution, performCall } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import { isWithin } from '../../resolver/layout.js';
 import { matchTarget } from '../../resolver/target.js';
 import { waitUntil } from '../../resolver/wait-until.js';
+import type { Step } from '../../step.js';
 import { click, pressKey } from '../element-calls.js';
 import { pressControlFor } from '../named-control.js';
 
 /** Closes a dialog, a banner or a menu with its button, else with Escape. */
-export async function* closeOnPage(state: ExecutionState, { what, clause }: InstructionOf<'close'>): Execution {
-  const { modal, elements } = state.turn.observation;
+export async function* closeOnPage(step: Step, { what }: InstructionOf<'close'>): Execution {
+  const { modal, elements } = step.screen.turn.observation;
   const isDialogWord =
     /\b(?:dialog|popup|pop-up|modal|window|alert|prompt|message|box|banner|notification|overlay)\b/iu.test(what);
   if (modal && isDialogWord) {
-    yield* performCall(state, clause, `The open ${modal.kind} shows "${modal.text.slice(0, 60)}".`, {
-      tool: 'handle_dialog',
-      input: { accept: modal.kind === 'alert' },
+    yield* performCall(step, `The open ${modal.kind} shows "${modal.text.slice(0, 60)}".`, 'handle_dialog', {
+      accept: modal.kind === 'alert',
     });
     return;
   }
@@ -26,20 +25,20 @@ export async function* closeOnPage(state: ExecutionState, { what, clause }: Inst
     (element) => element.role === 'Dialog' && (isDialogWord || mentions(element, what, elements)),
   );
   const isDialog = isDialogWord || box !== undefined;
-  const named = await matchTarget(state, `close ${what}`, 'click');
+  const named = await matchTarget(step, `close ${what}`, 'click');
   const isWhole = named.one && !named.one.isPrefix;
-  const element = isWhole ? named.one?.element : isDialog ? await closeButton(state, box) : undefined;
+  const element = isWhole ? named.one?.element : isDialog ? await closeButton(step, box) : undefined;
   if (element) {
-    yield* click(state, clause, `${element.id} ${element.role} "${element.name}" closes it.`, element);
-    if (box && isWithin(element, box, 1)) await requireClosed(state, box, clause);
+    yield* click(step, `${element.id} ${element.role} "${element.name}" closes it.`, element);
+    if (box && isWithin(element, box, 1)) await requireClosed(step, box);
     return;
   }
   if (box || (/\bmenu\b/iu.test(what) && elements.some(isOpenMenu))) {
-    yield* pressKey(state, clause, 'No button closes it: pressing Escape.', 'Escape');
-    if (box) await requireClosed(state, box, clause);
+    yield* pressKey(step, 'No button closes it: pressing Escape.', 'Escape');
+    if (box) await requireClosed(step, box);
     return;
   }
-  yield* pressControlFor(state, 'close', what, clause);
+  yield* pressControlFor(step, 'close', what);
 }
 
 /** Whether a dialog shows the words: "the cart" is the dialog with the heading "Your cart". */
@@ -54,12 +53,12 @@ function isOpenMenu({ role, states }: Element): boolean {
 }
 
 /** Throws if the dialog stays open. */
-async function requireClosed(state: ExecutionState, box: Element, clause: string): Promise<void> {
-  const isOpen = (): boolean => state.turn.observation.elements.some(({ id }) => id === box.id);
-  if (await waitUntil(state, () => !isOpen() || undefined)) return;
+async function requireClosed(step: Step, box: Element): Promise<void> {
+  const isOpen = (): boolean => step.screen.turn.observation.elements.some(({ id }) => id === box.id);
+  if (await waitUntil(step, () => !isOpen() || undefined)) return;
   throw new HandrailError(
     'expectation_failed',
-    `"${clause}": ${box.id} ${box.role} "${box.name}" is still open.`,
+    `"${step.clause}": ${box.id} ${box.role} "${box.name}" is still open.`,
     'State in the task which control closes it.',
   );
 }
@@ -73,8 +72,8 @@ const boxes = ['dialog', 'modal', 'popup', 'pop-up', 'overlay', 'banner', 'notif
   .join(',');
 
 /** The button that closes the open dialog or banner. Undefined when none is open. */
-async function closeButton(state: ExecutionState, box: Element | undefined): Promise<Element | undefined> {
-  const buttons = state.turn.observation.elements.filter(
+async function closeButton(step: Step, box: Element | undefined): Promise<Element | undefined> {
+  const buttons = step.screen.turn.observation.elements.filter(
     ({ name, description = '', interactive }) =>
       interactive && (closing.test(name.trim()) || closing.test(description)),
   );
@@ -82,7 +81,7 @@ async function closeButton(state: ExecutionState, box: Element | undefined): Pro
   const inside = box ? buttons.filter((button) => isWithin(button, box, 1)) : [];
   if (inside.length > 0) return first(inside);
   const css = `:is([role=alert], [role=status], [role=dialog], [style*="fixed" i], ${boxes}) *`;
-  const { elements } = await state.turn.read({ what: 'elements', css });
+  const { elements } = await step.screen.turn.read({ what: 'elements', css });
   return first(buttons.filter(({ id }) => elements.some((element) => element.id === id)));
 }
 

@@ -1,20 +1,19 @@
 import { HandrailError } from '../../../core/errors.js';
 import { type Execution, performCall } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
 import { ambiguous } from '../../resolver/target-errors.js';
+import type { Step } from '../../step.js';
 
 /** Answers the open browser dialog, else clicks the button of a dialog of the page. */
-export async function* answerDialog(state: ExecutionState, instruction: InstructionOf<'answer_dialog'>): Execution {
-  const { modal, elements } = state.turn.observation;
-  const text = instruction.text === undefined ? undefined : await resolveValue(state, instruction.text);
+export async function* answerDialog(step: Step, instruction: InstructionOf<'answer_dialog'>): Execution {
+  const { modal, elements } = step.screen.turn.observation;
+  const text = instruction.text === undefined ? undefined : await resolveValue(step, instruction.text);
   if (modal) {
-    yield* performCall(state, instruction.clause, `The open ${modal.kind} shows "${modal.text.slice(0, 80)}".`, {
-      tool: 'handle_dialog',
-      input: { accept: instruction.accept || modal.kind === 'alert', text },
+    yield* performCall(step, `The open ${modal.kind} shows "${modal.text.slice(0, 80)}".`, 'handle_dialog', {
+      accept: instruction.accept || modal.kind === 'alert',
+      text,
     });
-    state.hasAnsweredDialog = true;
     return;
   }
   const names = instruction.accept
@@ -34,15 +33,14 @@ export async function* answerDialog(state: ExecutionState, instruction: Instruct
       ),
   );
   const [button] = buttons;
-  if (buttons.length > 1) throw ambiguous(instruction.clause, buttons);
+  if (buttons.length > 1) throw ambiguous(step.clause, buttons);
   if (!button)
     throw new HandrailError(
       'not_found',
-      `"${instruction.clause}": no dialog is open.`,
+      `"${step.clause}": no dialog is open.`,
       'State in the task what opens it first.',
     );
-  yield* performCall(state, instruction.clause, `${button.id} "${button.name}" is the button of the open dialog.`, {
-    tool: 'click',
-    input: { selector: button.id },
+  yield* performCall(step, `${button.id} "${button.name}" is the button of the open dialog.`, 'click', {
+    selector: button.id,
   });
 }

@@ -1,7 +1,6 @@
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { Execution } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import type { Matches } from '../../resolver/match.js';
 import { isField } from '../../resolver/purpose.js';
@@ -10,14 +9,12 @@ import { notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { waitUntil } from '../../resolver/wait-until.js';
 import { single } from '../../single.js';
+import type { Step } from '../../step.js';
 import { click, clickMatch } from '../element-calls.js';
 
 /** Expands or collapses a section, unless it already is. */
-export async function* expandOrCollapse(
-  state: ExecutionState,
-  instruction: InstructionOf<'expand' | 'collapse'>,
-): Execution {
-  const { elements } = state.turn.observation;
+export async function* expandOrCollapse(step: Step, instruction: InstructionOf<'expand' | 'collapse'>): Execution {
+  const { elements } = step.screen.turn.observation;
   const [current, wanted] =
     instruction.kind === 'expand' ? (['collapsed', 'expanded'] as const) : (['expanded', 'collapsed'] as const);
   const isPlain =
@@ -27,10 +24,10 @@ export async function* expandOrCollapse(
   const candidates = elements.filter(({ states, interactive }) => states.includes(current) && interactive);
   const only = single(candidates);
   if (isPlain && only) {
-    yield* click(state, instruction.clause, `${only.id} "${only.name}" is the only ${current} element.`, only);
+    yield* click(step, `${only.id} "${only.name}" is the only ${current} element.`, only);
     return;
   }
-  const matches = await matchSection(state, instruction);
+  const matches = await matchSection(step, instruction);
   const usable =
     isPlain && !matches.one
       ? elements.filter(
@@ -42,29 +39,26 @@ export async function* expandOrCollapse(
     matches.one ??
     (loose
       ? { element: loose, why: 'the only element that can be expanded' }
-      : yield* waitForTarget(state, instruction.target, 'expand'));
-  if (isPlainField(found.element)) throw notFound(instruction.clause, [found.element]);
+      : yield* waitForTarget(step, instruction.target, 'expand'));
+  if (isPlainField(found.element)) throw notFound(step.clause, [found.element]);
   if (found.element.states.includes(wanted)) return;
-  yield* clickMatch(state, instruction.clause, instruction.target, found);
+  yield* clickMatch(step, instruction.target, found);
   if (!found.element.states.includes(current)) return;
   const isStill = (): boolean =>
-    state.turn.observation.elements.some(({ id, states }) => id === found.element.id && states.includes(current));
-  if (await waitUntil(state, () => !isStill() || undefined)) return;
+    step.screen.turn.observation.elements.some(({ id, states }) => id === found.element.id && states.includes(current));
+  if (await waitUntil(step, () => !isStill() || undefined)) return;
   throw new HandrailError(
     'expectation_failed',
-    `"${instruction.clause}": ${found.element.id} "${found.element.name}" was clicked, and is still ${current}.`,
+    `"${step.clause}": ${found.element.id} "${found.element.name}" was clicked, and is still ${current}.`,
     'State in the task what to click.',
   );
 }
 
 /** The control of the sentence, such as "Show password", or the section that it names. */
-async function matchSection(
-  state: ExecutionState,
-  { target, clause }: InstructionOf<'expand' | 'collapse'>,
-): Promise<Matches> {
-  const named = await matchTarget(state, target, 'expand');
+async function matchSection(step: Step, { target }: InstructionOf<'expand' | 'collapse'>): Promise<Matches> {
+  const named = await matchTarget(step, target, 'expand');
   const isSection = named.several || (named.one && !isPlainField(named.one.element));
-  return isSection ? named : matchTarget(state, clause, 'expand');
+  return isSection ? named : matchTarget(step, step.clause, 'expand');
 }
 
 /** A field that opens nothing: a click on it shows nothing. */

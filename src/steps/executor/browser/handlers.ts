@@ -1,16 +1,15 @@
 import { HandrailError } from '../../../core/errors.js';
 import { type Execution, performCall } from '../../calls.js';
+import type { Field, InstructionOf } from '../../instruction.js';
 import { calculate } from '../../packs/calculator/calculate.js';
 import { answerConsent } from '../../packs/consent/consent.js';
-import { answerMail, composeMail } from '../../packs/mail/mail.js';
-import { addToCart } from '../../packs/shop/cart.js';
-import { sortList } from '../../packs/shop/sort.js';
+import { answerMail } from '../../packs/mail/mail.js';
 import { searchRoute } from '../../packs/travel/route.js';
-import { isDesktop } from '../../resolver/desktop-turn.js';
+import { noProgramsError } from '../../resolver/desktop-turn.js';
+import { isDesktop, type Step } from '../../step.js';
 import { answerOnPage } from '../answer.js';
 import { checkCondition } from '../check-condition.js';
 import { pickExtreme } from '../extreme-row.js';
-import { fillFromPage } from '../fill-from-page.js';
 import { findElement } from '../find-element.js';
 import type { BrowserHandlers } from '../handler.js';
 import { pressNamedControl } from '../named-control.js';
@@ -19,41 +18,32 @@ import { seekTarget } from '../seek.js';
 import { verifyCondition, waitForCondition } from '../verify.js';
 import { addItems } from './add-items.js';
 import { answerQuestion } from './answer-question.js';
-import { autocomplete } from './autocomplete.js';
 import { setChecked } from './check.js';
 import { chooseOptions } from './choose.js';
-import { clearField } from './clear.js';
 import { closeOnPage } from './close.js';
-import { setCounter } from './counter.js';
-import { setDate } from './dates.js';
-import {
-  confirmOnPage,
-  createFileOnPage,
-  createFolderOnPage,
-  raiseOnPage,
-  refuseProgram,
-  saveOnPage,
-  startOnPage,
-} from './desktop-instructions.js';
 import { answerDialog } from './dialog.js';
 import { dragElement } from './drag.js';
 import { expandOrCollapse } from './expand.js';
-import { fillFields } from './fill.js';
-import { applyFilter } from './filter.js';
+import { clearField, fillFields, setDate, typeText } from './fields.js';
 import { logIn } from './login.js';
 import { copyText, downloadFile, openTarget, remember, scrollPage, scrollToTarget, uploadFiles } from './page.js';
 import { chooseMenu, pointAtTargets, pressKeys, selectText } from './pointer.js';
 import { searchSite } from './search.js';
-import { setValue } from './set-value.js';
+import { setCounter, setValue } from './set-value.js';
 import { submitForm } from './submit.js';
 import { closeTab, switchTab } from './tabs.js';
-import { typeText } from './type.js';
 
 /** How each kind of instruction is executed on a page. */
 export const browserHandlers: BrowserHandlers = {
-  goto: (state, { url, clause }) =>
-    performCall(state, clause, `"${clause}" names a URL.`, { tool: 'goto', input: { url } }),
+  goto: (step, { url }) => performCall(step, `"${step.clause}" names a URL.`, 'goto', { url }),
+  back: (step) => performCall(step, `"${step.clause}".`, 'back'),
+  forward: (step) => performCall(step, `"${step.clause}".`, 'forward'),
+  refresh: (step) => performCall(step, `"${step.clause}".`, 'refresh'),
   open: openTarget,
+  switch_tab: switchTab,
+  new_tab: (step, { url }) => performCall(step, 'Opening a new tab.', 'tabs', { do: 'new', url }),
+  close_tab: closeTab,
+
   click: pointAtTargets,
   double_click: pointAtTargets,
   right_click: pointAtTargets,
@@ -62,88 +52,103 @@ export const browserHandlers: BrowserHandlers = {
   choose_menu: chooseMenu,
   press_key: pressKeys,
   select_text: selectText,
+  drag: dragElement,
+  drag_to_position: dragElement,
+  scroll: scrollPage,
+  scroll_to: scrollToTarget,
 
   type: typeText,
-  fill: (state, { fields, clause, form }) => fillFields(state, fields, clause, form),
-  fill_from_page: fillFromPage,
+  fill: (step, { fields, form }) => fillFields(step, fields, form),
   clear: clearField,
   choose: chooseOptions,
-  autocomplete,
   check: setChecked,
   set: setValue,
   set_date: setDate,
   set_counter: setCounter,
   submit: submitForm,
-
-  drag: dragElement,
-  drag_to_position: dragElement,
-  drag_in_grid: dragElement,
-  scroll: scrollPage,
-  scroll_to: scrollToTarget,
   expand: expandOrCollapse,
   collapse: expandOrCollapse,
   close: closeOnPage,
   upload: uploadFiles,
   download: downloadFile,
-
-  pause: (state, { seconds, clause }) =>
-    performCall(state, clause, `Waiting for ${seconds} s.`, { tool: 'wait', input: { seconds } }),
-  wait_for: (state, { condition, clause, seconds }) =>
-    waitForCondition(state, condition, clause, seconds === undefined ? undefined : seconds * 1_000),
-  verify: (state, instruction) => withoutCalls(() => verifyCondition(state, instruction)),
-
-  back: (state, { clause }) => performCall(state, clause, `"${clause}".`, { tool: 'back', input: {} }),
-  forward: (state, { clause }) => performCall(state, clause, `"${clause}".`, { tool: 'forward', input: {} }),
-  refresh: (state, { clause }) => performCall(state, clause, `"${clause}".`, { tool: 'refresh', input: {} }),
-  switch_tab: switchTab,
-  new_tab: (state, { url, clause }) =>
-    performCall(state, clause, 'Opening a new tab.', { tool: 'tabs', input: { do: 'new', url } }),
-  close_tab: closeTab,
   answer_dialog: answerDialog,
+
+  pause: (step, { seconds }) => performCall(step, `Waiting for ${seconds} s.`, 'wait', { seconds }),
+  wait_for: (step, { condition, seconds }) =>
+    waitForCondition(step, condition, seconds === undefined ? undefined : seconds * 1_000),
+  verify: (step, { condition }) => withoutCalls(() => verifyCondition(step, condition)),
+  answer: answerOnPage,
+  answer_condition: (step, { condition }) =>
+    withoutCalls(async () => {
+      const { ok, observed, isMissing } = await checkCondition(step, condition);
+      if (isMissing)
+        throw new HandrailError('not_found', `"${step.clause}": ${observed}.`, 'Use the words of the page.');
+      step.report.answers.push({ question: step.clause, value: ok ? 'yes' : 'no' });
+    }),
+  remember_answer: remember,
+  remember_value: remember,
+  copy_text: (step, instruction) => withoutCalls(() => copyText(step, instruction)),
 
   find: findElement,
   seek: seekTarget,
   search: searchSite,
-  answer: answerOnPage,
-  answer_condition: (state, { condition, clause }) =>
-    withoutCalls(async () => {
-      const { ok, observed, isMissing } = await checkCondition(state, condition);
-      if (isMissing) throw new HandrailError('not_found', `"${clause}": ${observed}.`, 'Use the words of the page.');
-      state.answers.push({ question: clause, value: ok ? 'yes' : 'no' });
-    }),
-  remember_answer: remember,
-  remember_value: remember,
-  copy_text: (state, instruction) => withoutCalls(() => copyText(state, instruction)),
-
   press_named_control: pressNamedControl,
   pick_extreme: pickExtreme,
   answer_question: answerQuestion,
   add_item: addItems,
   rename: renameItem,
-  filter: applyFilter,
-  sort: sortList,
   login: logIn,
-  add_to_cart: addToCart,
   search_route: searchRoute,
-  compose_mail: composeMail,
   answer_mail: answerMail,
   answer_consent: answerConsent,
   // A page may show the answer to "What is 3 + 4?" itself.
-  calculate: (state, instruction, isLast) => {
-    const { question, clause } = instruction;
-    if (question === undefined || isDesktop(state)) return calculate(state, instruction);
-    return browserHandlers.answer(state, { kind: 'answer', question, clause }, isLast);
-  },
+  calculate: (step, instruction) =>
+    instruction.question === undefined || isDesktop(step)
+      ? calculate(step, instruction)
+      : answerOnPage(step, { question: instruction.question }),
 
-  launch_program: startOnPage,
-  raise_window: raiseOnPage,
-  use_program: refuseProgram,
-  new_folder: createFolderOnPage,
-  save_as: saveOnPage,
-  write_file: createFileOnPage,
-  confirm_save: confirmOnPage,
+  // Phrases for programs and files: the page has a control that is named after the verb.
+  launch_program: (step, { app }) => press(step, 'start', app, `start ${app}`),
+  raise_window: (step, { app }) => press(step, 'raise', app, `raise ${app}`),
+  use_program: (step) => {
+    throw noProgramsError(step.clause);
+  },
+  confirm_save: (step) => {
+    const [verb = '', ...what] = step.clause.split(' ');
+    return press(step, verb, what.join(' '), step.clause);
+  },
+  new_folder: (step, instruction) => {
+    refuseFolder(step, instruction);
+    const verb = /^add\b/iu.test(step.clause) ? 'add' : 'create';
+    return press(step, verb, 'folder with it', step.clause, [['name', instruction.name]]);
+  },
+  save_as: (step, instruction) => {
+    refuseFolder(step, instruction);
+    return press(step, 'save', step.clause.replace(/^save\s+/iu, ''), step.clause);
+  },
+  write_file: (step, instruction) => {
+    refuseFolder(step, instruction);
+    const fields: Field[] = [
+      ['name', instruction.name],
+      ['content', instruction.text],
+    ];
+    return press(step, 'create', 'file with it', step.clause, fields);
+  },
   no_op: () => withoutCalls(async () => {}),
 };
+
+function press(step: Step, verb: string, what: string, target: string, fields?: Field[]): Execution<unknown> {
+  return pressNamedControl(step, { kind: 'press_named_control', verb, what, target, fields });
+}
+
+function refuseFolder({ clause }: Step, { folder }: InstructionOf<'new_folder' | 'save_as' | 'write_file'>): void {
+  if (folder === undefined) return;
+  throw new HandrailError(
+    'unsupported',
+    `"${clause}": "${folder}" is a folder on a disk, and a page has only its own folders.`,
+    'State in the task how to open the folder on the page, and then what to do there.',
+  );
+}
 
 async function* withoutCalls(work: () => Promise<void>): Execution {
   yield* [];

@@ -1,6 +1,5 @@
 import type { Element } from '../../../core/element.js';
 import { type Execution, performCall } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import type { InstructionOf } from '../../instruction.js';
 import type { Match } from '../../resolver/match.js';
 import { isField } from '../../resolver/purpose.js';
@@ -8,27 +7,28 @@ import { resolveValue } from '../../resolver/resolve-value.js';
 import { matchTarget, resolveTarget } from '../../resolver/target.js';
 import { describeMatch, notFound } from '../../resolver/target-errors.js';
 import { single } from '../../single.js';
+import type { Step } from '../../step.js';
 import { click, clickMatch } from '../element-calls.js';
 
 /** Searches with the search box of the page. */
-export async function* searchSite(state: ExecutionState, { value, where, clause }: InstructionOf<'search'>): Execution {
-  const text = await resolveValue(state, value);
-  state.searchedText = text;
-  const { elements } = state.turn.observation;
-  const link = /\bfor\b|["“']/iu.test(clause) ? undefined : (await matchTarget(state, clause, 'click')).one;
+export async function* searchSite(step: Step, { value, where }: InstructionOf<'search'>): Execution {
+  const text = await resolveValue(step, value);
+  step.discourse.searched = text;
+  const { elements } = step.screen.turn.observation;
+  const link = /\bfor\b|["“']/iu.test(step.clause) ? undefined : (await matchTarget(step, step.clause, 'click')).one;
   if (link && !link.isPrefix && !isField(link.element)) {
-    yield* clickMatch(state, clause, clause, link);
+    yield* clickMatch(step, step.clause, link);
     return;
   }
-  const named = where ? (await matchTarget(state, where, 'field')).one : undefined;
+  const named = where ? (await matchTarget(step, where, 'field')).one : undefined;
   const boxes = elements.filter((element) => element.kind === 'searchbox');
   const box = single(boxes);
-  const matches = named ? undefined : await matchTarget(state, 'search field', 'field');
+  const matches = named ? undefined : await matchTarget(step, 'search field', 'field');
   const found: Match | undefined = named ?? (box ? { element: box, why: 'the only search box' } : matches?.one);
   const fields = elements.filter((element) => isField(element) && !element.states.includes('password'));
   const [field] = fields;
-  if (!found && field && fields.length === 1 && searchButton(state, field)) {
-    yield* submitSearch(state, clause, text, {
+  if (!found && field && fields.length === 1 && searchButton(step, field)) {
+    yield* submitSearch(step, text, {
       element: field,
       why: 'the only field, near a search button',
     });
@@ -36,40 +36,40 @@ export async function* searchSite(state: ExecutionState, { value, where, clause 
   }
   if (!found) {
     // Beside other fields, a search button submits them instead of opening a search box.
-    if (fields.length > 0) throw notFound(`a search box, for "${clause}"`, []);
-    const button = (await matchTarget(state, 'search', 'click')).one;
-    if (!button?.element.interactive || isField(button.element)) throw notFound(`a search box, for "${clause}"`, []);
-    yield* click(state, clause, `No search box is open: ${describeMatch('search', button)}`, button.element);
-    const opened = await resolveTarget(state, 'search field', 'field');
-    yield* performCall(state, clause, describeMatch('search field', opened), {
-      tool: 'type',
-      input: { selector: opened.element.id, text, clear: true, submit: true },
+    if (fields.length > 0) throw notFound(`a search box, for "${step.clause}"`, []);
+    const button = (await matchTarget(step, 'search', 'click')).one;
+    if (!button?.element.interactive || isField(button.element))
+      throw notFound(`a search box, for "${step.clause}"`, []);
+    yield* click(step, `No search box is open: ${describeMatch('search', button)}`, button.element);
+    const opened = await resolveTarget(step, 'search field', 'field');
+    yield* performCall(step, describeMatch('search field', opened), 'type', {
+      selector: opened.element.id,
+      text,
+      clear: true,
+      submit: true,
     });
     return;
   }
-  yield* submitSearch(state, clause, text, found);
+  yield* submitSearch(step, text, found);
 }
 
-async function* submitSearch(state: ExecutionState, clause: string, text: string, found: Match): Execution {
-  const { url: before, elements } = state.turn.observation;
+async function* submitSearch(step: Step, text: string, found: Match): Execution {
+  const { url: before, elements } = step.screen.turn.observation;
   const result = yield* performCall(
-    state,
-    clause,
+    step,
     `${describeMatch('the search box', found)} Typing "${text}" and Enter.`,
-    {
-      tool: 'type',
-      input: { selector: found.element.id, text, clear: true, submit: true },
-    },
+    'type',
+    { selector: found.element.id, text, clear: true, submit: true },
   );
-  const isSent = state.turn.observation.url !== before || result?.result.metadata.navigated;
-  const button = isSent ? undefined : searchButton(state, found.element);
+  const isSent = step.screen.turn.observation.url !== before || result?.result.metadata.navigated;
+  const button = isSent ? undefined : searchButton(step, found.element);
   // Some search boxes react to their button only. If the results changed, Enter worked.
-  if (button && unchangedButForField(state, found.element, elements))
-    yield* click(state, clause, `Enter had no effect: clicking ${button.id} "${button.name}".`, button);
+  if (button && unchangedButForField(step, found.element, elements))
+    yield* click(step, `Enter had no effect: clicking ${button.id} "${button.name}".`, button);
 }
 
-function searchButton(state: ExecutionState, field: Element): Element | undefined {
-  const near = state.turn.observation.elements.filter(
+function searchButton(step: Step, field: Element): Element | undefined {
+  const near = step.screen.turn.observation.elements.filter(
     ({ role, name, bounds, states }) =>
       role === 'Button' &&
       /^(?:search|go|find|submit|🔍)/iu.test(name) &&
@@ -79,11 +79,11 @@ function searchButton(state: ExecutionState, field: Element): Element | undefine
   return single(near);
 }
 
-function unchangedButForField(state: ExecutionState, field: Element, before: readonly Element[]): boolean {
+function unchangedButForField(step: Step, field: Element, before: readonly Element[]): boolean {
   const sign = (elements: readonly Element[]): string =>
     elements
       .filter(({ id }) => id !== field.id)
       .map(({ id, name }) => id + name)
       .join('\n');
-  return sign(state.turn.observation.elements) === sign(before);
+  return sign(step.screen.turn.observation.elements) === sign(before);
 }

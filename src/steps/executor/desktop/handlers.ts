@@ -1,83 +1,84 @@
 import { HandrailError } from '../../../core/errors.js';
 import { goToNamedFolder } from '../../packs/files/open-folder.js';
-import { confirmSave, newFolder, refuseUnclearName, renameFile, saveAs, saveDocument } from '../../packs/files/save.js';
-import { writeFile } from '../../packs/files/write-file.js';
+import {
+  confirmSave,
+  newFolder,
+  refuseUnclearName,
+  renameFile,
+  saveAs,
+  saveDocument,
+  writeFile,
+} from '../../packs/files/save.js';
 import { answerFromCells, openCell, setCell } from '../../packs/sheets/cell-instructions.js';
 import { readCell } from '../../packs/sheets/cell-name.js';
 import { fillCells, fillsCells } from '../../packs/sheets/cells.js';
 import { windowsNamed } from '../../resolver/program-windows.js';
 import { pressKey } from '../element-calls.js';
 import type { DesktopHandlers, Handler } from '../handler.js';
-import { chooseOnDesktop } from './choose.js';
-import { clearOnDesktop } from './clear.js';
-import { isClipboard, readClipboard, setClipboard } from './clipboard.js';
+import { chooseOnDesktop, chooseWindowMenu, clearOnDesktop } from './choose.js';
 import { closeWindow } from './close-window.js';
-import { chooseWindowMenu } from './menu.js';
 import { launchProgram, openItemOrProgram } from './programs.js';
-import { isPaste, pressShortcut } from './shortcuts.js';
+import { isClipboard, isPaste, pressShortcut, readClipboard, setClipboard } from './shortcuts.js';
 import { pointInWindow, pressInWindow, switchWindow } from './switch-window.js';
 import { runInTerminal } from './terminal.js';
 import { typeOnDesktop } from './typing.js';
 
 type BrowserOnlyKind = 'goto' | 'back' | 'forward' | 'refresh' | 'new_tab' | 'close_tab' | 'upload' | 'download';
 
-const refuse: Handler<BrowserOnlyKind, never> = (_, { clause }) => {
+const refuse: Handler<BrowserOnlyKind, never> = (step) => {
   throw new HandrailError(
     'unsupported',
-    `"${clause}" needs a browser page; this screen shows windows of programs.`,
+    `"${step.clause}" needs a browser page; this screen shows windows of programs.`,
     'State in the task what to click, type or choose in the program.',
   );
 };
 
 /** The kinds of instructions that a desktop executes in another way than a page. */
 export const desktopHandlers: DesktopHandlers = {
-  open: (state, instruction) =>
+  open: (step, instruction) =>
     readCell(instruction.target)
-      ? openCell(state, instruction)
-      : (goToNamedFolder(state, instruction) ?? openItemOrProgram(state, instruction.target, instruction.clause)),
-  launch_program: (state, { app, clause }) => launchProgram(state, app, clause),
-  raise_window: (state, { app, clause }) => switchWindow(state, app, clause, true),
-  switch_tab: (state, { which, clause }) => switchWindow(state, which, clause),
-  use_program: (state, { app, clause }) => switchWindow(state, app, clause),
-  focus: (state, { target, clause }) =>
-    windowsNamed(state, target).length > 0 ? switchWindow(state, target, clause) : undefined,
+      ? openCell(step, instruction)
+      : (goToNamedFolder(step, instruction) ?? openItemOrProgram(step, instruction.target)),
+  launch_program: (step, { app }) => launchProgram(step, app),
+  raise_window: (step, { app }) => switchWindow(step, app, true),
+  switch_tab: (step, { which }) => switchWindow(step, which),
+  use_program: (step, { app }) => switchWindow(step, app),
+  focus: (step, { target }) => (windowsNamed(step, target).length > 0 ? switchWindow(step, target) : undefined),
   close: closeWindow,
 
-  click: (state, instruction) =>
+  click: (step, instruction) =>
     readCell(instruction.target) && instruction.times === undefined
-      ? openCell(state, instruction)
-      : (pressShortcut(state, instruction) ?? pointInWindow(state, instruction)),
+      ? openCell(step, instruction)
+      : (pressShortcut(step, instruction) ?? pointInWindow(step, instruction)),
   double_click: pointInWindow,
   right_click: pointInWindow,
   press_key: pressInWindow,
   choose_menu: chooseWindowMenu,
   choose: chooseOnDesktop,
 
-  type: (state, instruction) => {
-    if (isPaste(state, instruction)) return pressKey(state, instruction.clause, 'Control+V pastes.', 'Control+V');
-    return instruction.every ? undefined : typeOnDesktop(state, instruction);
+  type: (step, instruction) => {
+    if (isPaste(step, instruction)) return pressKey(step, 'Control+V pastes.', 'Control+V');
+    return instruction.every ? undefined : typeOnDesktop(step, instruction);
   },
-  fill: (state, instruction) => (fillsCells(instruction) ? fillCells(state, instruction) : undefined),
-  set: (state, instruction) => {
-    if (isClipboard(instruction.target)) return setClipboard(state, instruction.value, instruction.clause);
-    return readCell(instruction.target) ? setCell(state, instruction) : undefined;
+  fill: (step, instruction) => (fillsCells(instruction) ? fillCells(step, instruction) : undefined),
+  set: (step, instruction) => {
+    if (isClipboard(instruction.target)) return setClipboard(step, instruction.value);
+    return readCell(instruction.target) ? setCell(step, instruction) : undefined;
   },
   clear: clearOnDesktop,
-  answer: (state, instruction) =>
-    isClipboard(instruction.question) ? readClipboard(state, instruction) : answerFromCells(state, instruction),
-  copy_text: (state, { from, clause }) =>
+  answer: (step, instruction) =>
+    isClipboard(instruction.question) ? readClipboard(step, instruction) : answerFromCells(step, instruction),
+  copy_text: (step, { from }) =>
     /^(?:it|that|this|the\s+(?:selection|selected\s+text))$/iu.test(from.trim())
-      ? pressKey(state, clause, 'Control+C copies the selection.', 'Control+C')
+      ? pressKey(step, 'Control+C copies the selection.', 'Control+C')
       : undefined,
 
-  press_named_control: (state, instruction) => {
-    refuseUnclearName(instruction);
+  press_named_control: (step, instruction) => {
+    refuseUnclearName(step, instruction);
     return (
-      saveDocument(state, instruction) ??
-      runInTerminal(state, instruction) ??
-      (/^(?:start|run|launch|execute)$/iu.test(instruction.verb)
-        ? launchProgram(state, instruction.what, instruction.clause)
-        : undefined)
+      saveDocument(step, instruction) ??
+      runInTerminal(step, instruction) ??
+      (/^(?:start|run|launch|execute)$/iu.test(instruction.verb) ? launchProgram(step, instruction.what) : undefined)
     );
   },
   rename: renameFile,

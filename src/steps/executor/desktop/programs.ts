@@ -1,13 +1,12 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { AppInfo } from '../../../core/read.js';
 import { normalizeText } from '../../../perception/grounding/text-similarity.js';
-import { type CallRequest, type Execution, performCall } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
+import { type Execution, performCall } from '../../calls.js';
 import { kinds, programName, windowsNamed } from '../../resolver/program-windows.js';
 import { matchTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
-import { launchWaitMs } from '../../resolver/wait-until.js';
+import type { Step } from '../../step.js';
 import { focusWindow } from './switch-window.js';
 
 /** "the file '/srv/a.txt' with mousepad". */
@@ -15,29 +14,26 @@ const fileWith =
   /^(?:(?:the|my)\s+)?(?:(?:file|document|folder|directory)\s+)?(?:["“]([/~][^"”]*)["”]|([/~]\S*))\s+(?:in|with|using|by)\s+(?:the\s+)?(.+)$/iu;
 
 /** Opens an item of the active window, focuses an open window, or starts a program. */
-export async function* openItemOrProgram(state: ExecutionState, target: string, clause: string): Execution {
+export async function* openItemOrProgram(step: Step, target: string): Execution {
   const [, quoted, path, program] = fileWith.exec(target.trim()) ?? [];
-  if (program !== undefined) return yield* launchProgram(state, `${program} "${quoted ?? path ?? ''}"`, clause);
-  const item = /^(?:it|that|this)$/iu.test(target.trim()) && state.lastTarget ? target : itemName(target);
+  if (program !== undefined) return yield* launchProgram(step, `${program} "${quoted ?? path ?? ''}"`);
+  const item = /^(?:it|that|this)$/iu.test(target.trim()) && step.discourse.target ? target : itemName(target);
   if (item !== undefined) {
-    const found = yield* waitForTarget(state, item, 'item');
-    yield* performCall(state, clause, describeMatch(target, found), {
-      tool: 'double_click',
-      input: { selector: found.element.id },
-    });
+    const found = yield* waitForTarget(step, item, 'item');
+    yield* performCall(step, describeMatch(target, found), 'double_click', { selector: found.element.id });
     return;
   }
-  const [window] = windowsNamed(state, target);
+  const [window] = windowsNamed(step, target);
   const isQuoted = /^["“]/u.test(target.trim());
-  const { one } = await matchTarget(state, isQuoted ? target : `"${programName(target)}"`, 'thing');
+  const { one } = await matchTarget(step, isQuoted ? target : `"${programName(target)}"`, 'thing');
   if (one && !one.isPrefix && !window) {
     const isItem = /^(?:ListItem|TableRow|TableCell|Image)$/.test(one.element.role) || one.element.kind === 'icon';
-    const call: CallRequest = { tool: isItem ? 'double_click' : 'click', input: { selector: one.element.id } };
-    yield* performCall(state, clause, describeMatch(target, one), call);
+    const tool = isItem ? 'double_click' : 'click';
+    yield* performCall(step, describeMatch(target, one), tool, { selector: one.element.id });
     return;
   }
-  if (window) return yield* focusWindow(state, window, clause);
-  yield* launchProgram(state, target, clause);
+  if (window) return yield* focusWindow(step, window);
+  yield* launchProgram(step, target);
 }
 
 /** "the docs folder", "the file 'a.txt'": the name of a visible item. Returns undefined for a path. */
@@ -52,18 +48,17 @@ function itemName(target: string): string | undefined {
 }
 
 /** Starts a program by its name, command or kind ("text editor"), with the arguments that follow it. */
-export async function* launchProgram(state: ExecutionState, text: string, clause: string): Execution {
-  const { apps } = await state.turn.read({ what: 'apps' });
+export async function* launchProgram(step: Step, text: string): Execution {
+  const { apps } = await step.screen.turn.read({ what: 'apps' });
   const { name, parameters } = commandLine(text);
   // Options belong to a command, even when several programs have its name in theirs.
   const isCommand = parameters.some((one) => one.startsWith('-')) && /^[a-z][\w.+-]*$/u.test(name);
   const program = isCommand ? name : programFor(apps, programName(name));
   const withWords = parameters.length > 0 ? ` with ${parameters.join(' ')}` : '';
-  yield* performCall(state, clause, `"${programName(name)}" is the program ${program}: starting it${withWords}.`, {
-    tool: 'launch_app',
-    input: { app: program, arguments: parameters.length > 0 ? parameters : undefined },
+  yield* performCall(step, `"${programName(name)}" is the program ${program}: starting it${withWords}.`, 'launch_app', {
+    app: program,
+    arguments: parameters.length > 0 ? parameters : undefined,
   });
-  state.nextWaitMs = launchWaitMs;
 }
 
 const parameter = /^(.+?)\s+((?:--?\w|[/~]|["“]|\w+:\/\/).*)$/su;

@@ -1,14 +1,14 @@
 import { HandrailError } from '../../../core/errors.js';
 import { asksForOutcome, outcomeAnswer } from '../../answers/outcome.js';
 import type { Execution } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import { clickMatch } from '../../executor/element-calls.js';
 import type { InstructionOf } from '../../instruction.js';
 import type { Match } from '../../resolver/match.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
+import type { Step } from '../../step.js';
 import { labelsForSymbol } from './key-labels.js';
 
-function calculatorKey({ turn }: ExecutionState, key: string): Match | undefined {
+function calculatorKey({ screen: { turn } }: Step, key: string): Match | undefined {
   const keys = turn.observation.elements.filter(
     ({ interactive, states }) => interactive && !states.includes('offscreen'),
   );
@@ -19,19 +19,19 @@ function calculatorKey({ turn }: ExecutionState, key: string): Match | undefined
 }
 
 /** Presses the keys of a calculator and answers with its result. */
-export async function* calculate(state: ExecutionState, { keys, clause }: InstructionOf<'calculate'>): Execution {
+export async function* calculate(step: Step, { keys }: InstructionOf<'calculate'>): Execution {
   for (const key of [...keys, '=']) {
-    const found = calculatorKey(state, key) ?? (yield* waitForTarget(state, `"${key}"`, 'click'));
-    yield* clickMatch(state, clause, key, found);
+    const found = calculatorKey(step, key) ?? (yield* waitForTarget(step, `"${key}"`, 'click'));
+    yield* clickMatch(step, key, found);
   }
-  const shown = await outcomeAnswer(state);
+  const shown = await outcomeAnswer(step);
   if (!shown)
     throw new HandrailError(
       'not_found',
-      `"${clause}": the keys were pressed, but no result is shown.`,
+      `"${step.clause}": the keys were pressed, but no result is shown.`,
       'State in the task where the result is shown.',
     );
-  const next = state.nextInstruction;
+  const next = step.next;
   const isAskedNext = next?.kind === 'answer' && asksForOutcome(next.question);
-  if (!isAskedNext) state.answers.push({ question: clause, value: shown.value });
+  if (!isAskedNext) step.report.answers.push({ question: step.clause, value: shown.value });
 }

@@ -1,11 +1,11 @@
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { Execution } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
 import { click, clickMatch } from '../../executor/element-calls.js';
 import type { InstructionOf } from '../../instruction.js';
 import { ambiguous } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
+import type { Step } from '../../step.js';
 
 export interface ConsentBanner {
   text: string;
@@ -22,7 +22,7 @@ const buttonNames = {
 const maxBannerDistance = 260;
 
 /** Finds a consent banner: buttons that accept or reject, near a text about cookies or privacy. */
-export function findConsentBanner({ turn }: ExecutionState): ConsentBanner | undefined {
+export function findConsentBanner({ screen: { turn } }: Step): ConsentBanner | undefined {
   const { elements } = turn.observation;
   const candidates = elements.filter(
     ({ role, interactive, name }) =>
@@ -45,15 +45,12 @@ export function findConsentBanner({ turn }: ExecutionState): ConsentBanner | und
 }
 
 /** Answers the consent banner. Throws when "close" could mean to accept or to reject. */
-export async function* answerConsent(
-  state: ExecutionState,
-  { act, verb, clause }: InstructionOf<'answer_consent'>,
-): Execution {
-  const banner = findConsentBanner(state);
+export async function* answerConsent(step: Step, { act, verb }: InstructionOf<'answer_consent'>): Execution {
+  const banner = findConsentBanner(step);
   if (!banner) {
     const name = verb ?? act;
-    const found = yield* waitForTarget(state, verb ? name : `${name} cookies`, 'click');
-    yield* clickMatch(state, clause, name, found);
+    const found = yield* waitForTarget(step, verb ? name : `${name} cookies`, 'click');
+    yield* clickMatch(step, name, found);
     return;
   }
   const matching = banner.buttons.filter(({ name }) => buttonNames[act].test(name.trim()));
@@ -67,18 +64,17 @@ export async function* answerConsent(
   const [button] = chosenButtons;
   if (button && chosenButtons.length === 1) {
     yield* click(
-      state,
-      clause,
+      step,
       `"${banner.text.slice(0, 60)}" is a consent banner; ${button.id} "${button.name}" answers it.`,
       button,
     );
     return;
   }
   const rivals = chosenButtons.length > 1 ? chosenButtons : banner.buttons;
-  if (act === 'close' || chosenButtons.length > 1) throw ambiguous(clause, rivals, state);
+  if (act === 'close' || chosenButtons.length > 1) throw ambiguous(step.clause, rivals, step);
   throw new HandrailError(
     'not_found',
-    `"${clause}": the banner has no such button; it has ${banner.buttons.map(({ name }) => `"${name}"`).join(', ')}.`,
+    `"${step.clause}": the banner has no such button; it has ${banner.buttons.map(({ name }) => `"${name}"`).join(', ')}.`,
     'State in the task which of its buttons to click.',
   );
 }

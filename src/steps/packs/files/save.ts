@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { type Execution, performCall } from '../../calls.js';
-import type { ExecutionState } from '../../execution-state.js';
+import { textArea, typeOnDesktop } from '../../executor/desktop/typing.js';
 import { pressKey } from '../../executor/element-calls.js';
 import {
   awaitConfirmation,
@@ -11,7 +11,6 @@ import {
   describeDialog,
   markAnswered,
   newDialog,
-  type PendingConfirmation,
   startConfirmation,
   wasAnswered,
   windowTitles,
@@ -23,83 +22,78 @@ import { describeMatch } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { waitUntil } from '../../resolver/wait-until.js';
 import { single } from '../../single.js';
+import type { PendingQuestion, Step } from '../../step.js';
 import { goToFolder } from './open-folder.js';
 
 /** Creates a folder. File managers use Control+Shift+N and ask for the name. */
-export async function* newFolder(
-  state: ExecutionState,
-  { name, folder: given, clause }: InstructionOf<'new_folder'>,
-): Execution {
-  const value = await resolveValue(state, name);
+export async function* newFolder(step: Step, { name, folder: given }: InstructionOf<'new_folder'>): Execution {
+  const value = await resolveValue(step, name);
   const isPath = given === undefined && /^[/~].*[^/]$/u.test(value);
   const folder = isPath ? posix.dirname(value) : given;
   const text = isPath ? posix.basename(value) : value;
-  if (folder !== undefined) yield* goToFolder(state, folder, clause);
-  const confirmation = startConfirmation(state, clause, () => isListed(state, text));
-  yield* enterName(state, text, confirmation, { key: 'Control+Shift+N', what: 'creates a folder' });
-  yield* awaitFileWritten(state, confirmation);
-  state.lastTarget = { phrase: `"${text}"` };
+  if (folder !== undefined) yield* goToFolder(step, folder);
+  const confirmation = startConfirmation(step, () => isListed(step, text));
+  yield* enterName(step, text, confirmation, { key: 'Control+Shift+N', what: 'creates a folder' });
+  yield* awaitFileWritten(step, confirmation);
+  step.discourse.target = { phrase: `"${text}"` };
 }
 
-function isListed({ turn }: ExecutionState, name: string): boolean {
+function isListed({ screen: { turn } }: Step, name: string): boolean {
   return turn.observation.elements.some((one) => !isField(one) && one.name.includes(name) && one.role !== 'Dialog');
 }
 
 /** Renames a file. File managers rename the selected file with F2. */
-export async function* renameFile(state: ExecutionState, { what, to, clause }: InstructionOf<'rename'>): Execution {
-  const text = await resolveValue(state, to);
-  const item = yield* waitForTarget(state, what, 'item');
+export async function* renameFile(step: Step, { what, to }: InstructionOf<'rename'>): Execution {
+  const text = await resolveValue(step, to);
+  const item = yield* waitForTarget(step, what, 'item');
   const input = { selector: item.element.id };
-  yield* performCall(state, clause, `${describeMatch(what, item)} Selecting it.`, { tool: 'click', input });
-  const confirmation = startConfirmation(state, clause, () => isListed(state, text));
-  yield* enterName(state, text, confirmation, { key: 'F2', what: 'renames the selected item' });
-  yield* awaitFileWritten(state, confirmation);
-  state.lastTarget = { phrase: `"${text}"` };
+  yield* performCall(step, `${describeMatch(what, item)} Selecting it.`, 'click', input);
+  const confirmation = startConfirmation(step, () => isListed(step, text));
+  yield* enterName(step, text, confirmation, { key: 'F2', what: 'renames the selected item' });
+  yield* awaitFileWritten(step, confirmation);
+  step.discourse.target = { phrase: `"${text}"` };
 }
 
 /** Saves under a name with Control+Shift+S. */
-export async function* saveAs(state: ExecutionState, { name, folder, clause }: InstructionOf<'save_as'>): Execution {
-  const value = await resolveValue(state, name);
+export async function* saveAs(step: Step, { name, folder }: InstructionOf<'save_as'>): Execution {
+  const value = await resolveValue(step, name);
   const text = folder === undefined ? value : posix.join(folder, value);
   const file = posix.basename(text).normalize();
-  const wasNamed = windowTitles(state).some((title) => title.includes(file));
-  const isNamed = (): boolean => !wasNamed && windowTitles(state).some((title) => title.includes(file));
-  const confirmation = startConfirmation(state, clause, isNamed);
-  yield* enterName(state, text, confirmation, { key: 'Control+Shift+S', what: 'saves under a new name' });
-  yield* awaitFileWritten(state, confirmation);
+  const wasNamed = windowTitles(step).some((title) => title.includes(file));
+  const isNamed = (): boolean => !wasNamed && windowTitles(step).some((title) => title.includes(file));
+  const confirmation = startConfirmation(step, isNamed);
+  yield* enterName(step, text, confirmation, { key: 'Control+Shift+S', what: 'saves under a new name' });
+  yield* awaitFileWritten(step, confirmation);
 }
 
 /** Presses a shortcut that asks for a name, and enters the name. */
 async function* enterName(
-  state: ExecutionState,
+  step: Step,
   text: string,
-  confirmation: PendingConfirmation,
+  confirmation: PendingQuestion,
   shortcut: { key: string; what: string },
 ): Execution {
-  const { clause } = confirmation;
-  yield* performCall(state, clause, `${shortcut.key} ${shortcut.what}.`, {
-    tool: 'press_key',
-    input: { key: shortcut.key },
-  });
-  const field = await waitUntil(state, () => nameField(state, confirmation.idsBefore));
+  yield* performCall(step, `${shortcut.key} ${shortcut.what}.`, 'press_key', { key: shortcut.key });
+  const field = await waitUntil(step, () => nameField(step, confirmation.idsBefore));
   if (!field)
     throw new HandrailError(
       'not_found',
-      `"${clause}": ${shortcut.key} ${shortcut.what} in most programs; no field for a name appeared.`,
+      `"${step.clause}": ${shortcut.key} ${shortcut.what} in most programs; no field for a name appeared.`,
       'State in the task which menu item or button does it, and then what to type.',
     );
-  const dialog = newDialog(state, confirmation);
-  yield* performCall(state, clause, `${field.id} "${field.name}" is the field for the name.`, {
-    tool: 'type',
-    input: { selector: field.id, text, clear: true },
+  const dialog = newDialog(step, confirmation);
+  yield* performCall(step, `${field.id} "${field.name}" is the field for the name.`, 'type', {
+    selector: field.id,
+    text,
+    clear: true,
   });
-  yield* pressKey(state, clause, 'Enter confirms it.', 'Enter');
-  if (dialog) markAnswered(state, confirmation, dialog);
+  yield* pressKey(step, 'Enter confirms it.', 'Enter');
+  if (dialog) markAnswered(step, confirmation, dialog);
 }
 
 /** Of the new single-line fields: the focused one, the only one, or the one called "name". */
-function nameField(state: ExecutionState, before: ReadonlySet<string>): Element | undefined {
-  const fields = state.turn.observation.elements.filter(
+function nameField(step: Step, before: ReadonlySet<string>): Element | undefined {
+  const fields = step.screen.turn.observation.elements.filter(
     (one) =>
       isField(one) && !before.has(one.id) && !one.states.includes('readonly') && !one.states.includes('multiline'),
   );
@@ -124,31 +118,26 @@ const confirmingButtons: Readonly<Record<InstructionOf<'confirm_save'>['to'], An
 };
 
 /** Answers the expected question and the ones that follow. Does nothing when no question is open. */
-export async function* confirmSave(state: ExecutionState, { to, clause }: InstructionOf<'confirm_save'>): Execution {
-  const confirmation = state.pendingConfirmation ?? {
-    ...startConfirmation(state, clause),
+export async function* confirmSave(step: Step, { to }: InstructionOf<'confirm_save'>): Execution {
+  const confirmation = step.discourse.question ?? {
+    ...startConfirmation(step),
     idsBefore: new Set<string>(),
   };
-  state.pendingConfirmation = undefined;
-  let dialog = newDialog(state, confirmation);
-  for (
-    let button = confirmingButton(state, to, dialog);
-    dialog && button;
-    button = confirmingButton(state, to, dialog)
-  ) {
-    markAnswered(state, confirmation, dialog);
-    yield* performCall(state, clause, `${describeDialog(state, dialog)} ${button.id} "${button.name}" is the answer.`, {
-      tool: 'click',
-      input: { selector: button.id },
+  step.discourse.question = undefined;
+  let dialog = newDialog(step, confirmation);
+  for (let button = confirmingButton(step, to, dialog); dialog && button; button = confirmingButton(step, to, dialog)) {
+    markAnswered(step, confirmation, dialog);
+    yield* performCall(step, `${describeDialog(step, dialog)} ${button.id} "${button.name}" is the answer.`, 'click', {
+      selector: button.id,
     });
-    dialog = yield* awaitDialog(state, confirmation);
-    if (dialog && wasAnswered(state, confirmation, dialog)) break;
+    dialog = yield* awaitDialog(step, confirmation);
+    if (dialog && wasAnswered(step, confirmation, dialog)) break;
   }
-  if (dialog) yield* awaitConfirmation(state, confirmation);
+  if (dialog) yield* awaitConfirmation(step, confirmation);
 }
 
 function confirmingButton(
-  { turn }: ExecutionState,
+  { screen: { turn } }: Step,
   to: InstructionOf<'confirm_save'>['to'],
   dialog: Element | undefined,
 ): Element | undefined {
@@ -165,22 +154,19 @@ const documentNouns =
   /^(?:the|this|my|your)\s+(?:new\s+|current\s+|text\s+)?(?:file|document|text|sheet|spreadsheet|workbook|note|changes|work)$/iu;
 
 /** "Save the document". Returns undefined when something else is to be saved. */
-export function saveDocument(
-  state: ExecutionState,
-  { verb, what, clause }: InstructionOf<'press_named_control'>,
-): Execution | undefined {
-  return verb === 'save' && documentNouns.test(what) ? saveWithKeys(state, clause) : undefined;
+export function saveDocument(step: Step, { verb, what }: InstructionOf<'press_named_control'>): Execution | undefined {
+  return verb === 'save' && documentNouns.test(what) ? saveWithKeys(step) : undefined;
 }
 
 /** Saves with Control+S. The program may ask for a name. */
-export async function* saveWithKeys(state: ExecutionState, clause: string): Execution {
-  const confirmation = startConfirmation(state, clause);
-  yield* pressKey(state, clause, `"${clause}" is Control+S.`, 'Control+S');
-  yield* awaitConfirmation(state, confirmation);
+export async function* saveWithKeys(step: Step): Execution {
+  const confirmation = startConfirmation(step);
+  yield* pressKey(step, `"${step.clause}" is Control+S.`, 'Control+S');
+  yield* awaitConfirmation(step, confirmation);
 }
 
-/** Refuses a clause about files that has no clear name, so that it does not become a click on some button. */
-export function refuseUnclearName({ verb, what, clause }: InstructionOf<'press_named_control'>): void {
+/** Refuses a step.clause about files that has no clear name, so that it does not become a click on some button. */
+export function refuseUnclearName({ clause }: Step, { verb, what }: InstructionOf<'press_named_control'>): void {
   const isNaming =
     (/^(?:make|create|add)$/iu.test(verb) && /\b(?:folders?|director(?:y|ies)|files?)\b/iu.test(clause)) ||
     (/^save$/iu.test(verb) && /\s(?:as|under|to|into|in)\s/iu.test(` ${what}`));
@@ -190,4 +176,20 @@ export function refuseUnclearName({ verb, what, clause }: InstructionOf<'press_n
     `"${clause}" is not understood: it is not clear which part is the name.`,
     'Write: Create a folder named "Plans" in /srv/files. Save it as "/srv/files/plan.txt".',
   );
+}
+
+/** Writes a text in the active editor and saves it. Throws when the editor already has a text, which would be saved too. */
+export async function* writeFile(step: Step, instruction: InstructionOf<'write_file'>): Execution {
+  const { text } = instruction;
+  const area = await waitUntil(step, () => textArea(step));
+  if (!area)
+    throw new HandrailError('not_found', `"${step.clause}": no window has a text area.`, 'Open a text editor first.');
+  if ((area.value ?? '') !== '')
+    throw new HandrailError(
+      'expectation_failed',
+      `"${step.clause}": ${area.id} already contains a text, which would be saved too.`,
+      'Clear it first: Clear the document. Or write separate instructions: Type "…". Save it as "…".',
+    );
+  yield* typeOnDesktop(step, { kind: 'type', value: text, target: 'the document' });
+  yield* saveAs(step, { ...instruction, kind: 'save_as' });
 }
