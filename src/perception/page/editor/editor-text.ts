@@ -2,7 +2,7 @@ import { collapseSpaces, flatParent } from '../dom/flat-tree.js';
 import { newRange, treeWalker } from '../dom/native-document.js';
 import { attributeOf, checkVisibility, hasAttribute, parentOf, tagOf, textContentOf } from '../dom/native-node.js';
 import { nameOf } from '../naming/accessible-name.js';
-import { replacedFieldName } from '../naming/replaced-field.js';
+import { nameOfFieldBefore, replacedFieldName } from '../naming/replaced-field.js';
 import { isInPlaceholder } from './placeholder.js';
 
 const maxTextNodes = 600;
@@ -16,7 +16,7 @@ export function editorName(view: Element, field: Element): string {
     const name = isNamed ? nameOf(current) : '';
     if (name) return name;
   }
-  return replacedFieldName(view) || nameOf(field);
+  return replacedFieldName(view) || nameOf(field) || nameOfFieldBefore(field, view);
 }
 
 /** The lines that an editor shows, in the order of the screen. Its elements can be in another order. */

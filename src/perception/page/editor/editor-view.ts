@@ -8,6 +8,7 @@ import {
   isContentEditable,
   nextElementOf,
   rectOf,
+  rectsOf,
   tagOf,
 } from '../dom/native-node.js';
 import { closestOf } from '../dom/native-query.js';
@@ -35,7 +36,7 @@ const maxBorderPixels = 4;
 /** Notes the editor whose field is this element or its first child. Returns true for an editor that was not known. */
 export function noteEditor(element: Element): boolean {
   const field = fieldAt(element);
-  if (!field || isEditorField(field)) return false;
+  if (!field || !isRendered(field) || isEditorField(field)) return false;
   const view = findView(field);
   if (!view) return false;
   viewOfField.set(field, view);
@@ -57,6 +58,11 @@ export function isEditorField(field: Element): boolean {
   return view !== undefined && editorField(view) !== undefined && isInside(field, view);
 }
 
+/** A field that is not displayed cannot have the focus: the one that an editor replaced, and that the form sends. */
+function isRendered(field: HTMLElement): boolean {
+  return rectsOf(field).length > 0;
+}
+
 function isReadOnly(field: HTMLElement): boolean {
   return field instanceof HTMLTextAreaElement && field.readOnly;
 }
@@ -69,7 +75,7 @@ export function hasEditContext(element: Element): boolean {
 /** The hidden field of an editor's view. */
 export function editorField(view: Element): HTMLElement | undefined {
   const field = fieldOfView.get(view);
-  return field && isConnected(field) && isInside(field, view) ? field : undefined;
+  return field && isConnected(field) && isRendered(field) && isInside(field, view) ? field : undefined;
 }
 
 /** The view of an editor's hidden field. */

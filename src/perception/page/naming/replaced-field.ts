@@ -24,6 +24,15 @@ export function replacedFieldName(widget: Element): string {
   return '';
 }
 
+/** The name of the hidden field that a widget replaced, if both are inside `outer`: it is before `part` or one of the elements around it. */
+export function nameOfFieldBefore(part: Element, outer: Element): string {
+  for (let current: Element | null = part; current && current !== outer; current = flatParent(current)) {
+    const previous = previousElementOf(current);
+    if (previous && fieldTags.has(tagOf(previous)) && isStandIn(previous)) return nameOf(previous);
+  }
+  return '';
+}
+
 /** Whether a widget can take the place of a field. A hidden check box has its own label in its place. */
 function isStandIn(field: Element): boolean {
   const isBox = field instanceof HTMLInputElement && /^(?:checkbox|radio|file)$/.test(field.type);
