@@ -18,6 +18,14 @@ export function loadTokenizer(): void {
   tokenizer();
 }
 
+/** When a process loads the tokenizer by itself: most first pages are still loading then, and a short one was reported already. */
+const preloadDelayMs = 400;
+
+/** Loads the tokenizer a little later, unless a count needs it before. */
+export function preloadTokenizer(): void {
+  if (!library) setTimeout(loadTokenizer, preloadDelayMs).unref();
+}
+
 /** The number of o200k tokens. Exact, unless a word is longer than 1,000 characters. */
 export function countTokens(text: string): number {
   let sum = 0;

@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
-import { loadTokenizer } from '../../../perception/count-tokens.js';
+import { preloadTokenizer } from '../../../perception/count-tokens.js';
 import { sweepTemporaryFolders } from '../../processes/temporary-folder.js';
 import { openCdpBrowser } from '../cdp/browser.js';
 import { createLoss } from './browser-loss.js';
@@ -17,7 +17,7 @@ export async function startChromium(plan: LaunchPlan): Promise<StartedBrowser> {
   const [spawned] = await Promise.all([spawn(plan), sweepTemporaryFolders()]);
   const { connection, pid } = spawned.process;
   const loss = createLoss();
-  loadTokenizer(); // blocks this process for 150 ms, while the browser starts
+  preloadTokenizer();
   connection.onClose(() => {
     if (spawned.isClosing()) return;
     loss.report(new HandrailError('browser_died', 'The browser died.', 'Open a new session.').fault);
