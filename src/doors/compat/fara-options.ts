@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { AgentEnvironment } from '../../agent/options.js';
 import { HandrailError } from '../../core/errors.js';
 import { checkOptions, either, type OptionTypes, oneOf, option } from '../../core/options.js';
@@ -23,9 +26,9 @@ export interface FaraComputerUseOptions {
   agent_cwd?: string | null | undefined;
   /** Default `fara-7b`. It determines the format of the conversation unless the endpoint ends in `/score`. */
   model?: string | undefined;
-  /** Default: the environment variable FARA_AZURE_ENDPOINT. */
+  /** Default: FARA_AZURE_ENDPOINT in the environment or in `.env`. */
   azure_ml_endpoint?: string | null | undefined;
-  /** Default: the environment variable FARA_AZURE_API_KEY. */
+  /** Default: FARA_AZURE_API_KEY in the environment or in `.env`. */
   azure_ml_api_key?: string | null | undefined;
   /** Approves actions of safety level `medium` and above, and steps at which the model asks for permission. Default: none. */
   approve?: Approve | 'all' | 'none' | undefined;
@@ -114,15 +117,26 @@ function withoutNull<Options extends object>(given: Options, types: Readonly<Rec
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => !isDefault(name, value))) as Options;
 }
 
+/** The variables of `.env` in the working folder, as the original tool reads them. The environment of this process stays as it is. */
+function readDotEnv(): Readonly<Record<string, string | undefined>> {
+  const path = resolve('.env');
+  return existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
+}
+
+function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
+}
+
 /** The endpoint and the key. Throws `invalid_option` in the wording of the original tool if one is missing. */
 export function readCredentials(options: FaraComputerUseOptions): { endpoint: string; apiKey: string } {
-  const apiKey = options.azure_ml_api_key || process.env.FARA_AZURE_API_KEY || '';
+  const variables = { ...readDotEnv(), ...withoutEmpty(process.env) };
+  const apiKey = options.azure_ml_api_key || variables.FARA_AZURE_API_KEY || '';
   if (apiKey.trim() === '')
     throw invalid(
       'FARA Azure ML API key not found.',
       'Set FARA_AZURE_API_KEY in .env or pass azure_ml_api_key parameter.',
     );
-  const endpoint = options.azure_ml_endpoint || process.env.FARA_AZURE_ENDPOINT || '';
+  const endpoint = options.azure_ml_endpoint || variables.FARA_AZURE_ENDPOINT || '';
   if (endpoint.trim() === '')
     throw invalid(
       'FARA Azure ML endpoint not found.',

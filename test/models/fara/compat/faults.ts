@@ -91,12 +91,21 @@ export function describeFaults(): void {
       expect([server.requests.length, data.action_log.length]).toEqual([drawn, drawn]);
     });
 
-    it('F47: needs only the package: keys come from the environment, requests use fetch', async () => {
+    it('F47: needs only the package: keys come from .env, requests use fetch, process.env stays as it is', async () => {
       await using server = await serveContract(faraScoreContract(), [[{ do: 'done', answer: 'x' }]]);
-      vi.stubEnv('FARA_AZURE_ENDPOINT', `${server.url}/score`);
-      vi.stubEnv('FARA_AZURE_API_KEY', 'test-key');
-      const data = dataOf(await faraComputerUse({ task: 'x', initial_url: site.url }));
-      expect(data.success).toBe(true);
+      const before = process.cwd();
+      const own = mkdtempSync(join(folder, 'env-'));
+      writeFileSync(join(own, '.env'), `FARA_AZURE_ENDPOINT=${server.url}/score\nFARA_AZURE_API_KEY=test-key\n`);
+      vi.stubEnv('FARA_AZURE_ENDPOINT', undefined);
+      vi.stubEnv('FARA_AZURE_API_KEY', undefined);
+      process.chdir(own);
+      try {
+        const data = dataOf(await faraComputerUse({ task: 'x', initial_url: site.url }));
+        expect(data.success).toBe(true);
+        expect(process.env.FARA_AZURE_API_KEY).toBeUndefined();
+      } finally {
+        process.chdir(before);
+      }
     });
 
     it('F48: the guide compares it with the others', () => {
