@@ -18,6 +18,11 @@ export function quoteText(text: string, maxLength: number): string {
   return plain.test(line) ? `"${line}"` : `"${line.replace(/["\\]/g, '\\$&')}"`;
 }
 
+/** A value in double quotes. Line breaks are shown, because they are a part of it. */
+export function quoteValue(value: string, maxLength: number): string {
+  return quoteText(value.replace(/\s*\r?\n\s*/g, ' ⏎ '), maxLength);
+}
+
 /** 12345 as "12,345". */
 export function formatNumber(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');

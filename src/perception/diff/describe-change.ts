@@ -1,6 +1,6 @@
 import type { Change } from '../../core/change.js';
 import type { ElementId, State } from '../../core/element.js';
-import { cleanText, formatNumber, quoteText } from '../quote-text.js';
+import { cleanText, formatNumber, quoteText, quoteValue } from '../quote-text.js';
 import { describeRequest } from './describe-request.js';
 import { textDifference } from './text-difference.js';
 
@@ -109,7 +109,7 @@ function formatValue({ from, to, difference }: ChangeOf<'value'>): string {
   if (difference) return `: ${quoteText(difference, maxDifferenceLength)}`;
   if (from && to && Math.max(from.length, to.length) > maxNameLength)
     return `: ${quoteText(textDifference(from, to), maxDifferenceLength)}`;
-  return ` = ${quote(to)}${from ? `, was ${quote(from)}` : ''}`;
+  return ` = ${quoteValue(to, maxNameLength)}${from ? `, was ${quoteValue(from, maxNameLength)}` : ''}`;
 }
 
 function formatRenamed({ element, from, to, difference }: ChangeOf<'renamed'>): string {

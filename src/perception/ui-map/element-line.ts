@@ -1,6 +1,6 @@
 import type { Element, ElementId, Role, State } from '../../core/element.js';
 import { center } from '../../core/geometry.js';
-import { quoteText } from '../quote-text.js';
+import { quoteText, quoteValue } from '../quote-text.js';
 import { isLandmarkKind } from './landmarks.js';
 
 /** How much of each element the map shows. */
@@ -125,7 +125,7 @@ function formatFacts(element: Element, detail: LineDetail): string {
   else if (element.kind && addsInformation(element.kind, element.role)) text += ` ${quoteKind(element.kind)}`;
   if (value === maskedValue) text += ` = ${maskedValue}`;
   else if (value !== undefined && (value !== '' || element.role === 'TextInput'))
-    text += ` = ${quoteText(value, detail.nameLength)}`;
+    text += ` = ${quoteValue(value, detail.nameLength)}`;
   if (element.options !== undefined) text += ` of ${element.options} ${element.options === 1 ? 'option' : 'options'}`;
   return text + formatMore(element);
 }

@@ -1,4 +1,5 @@
 import type { WaitCondition } from '../../../core/action.js';
+import { describeUnmet } from '../../../core/describe-wait.js';
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { describeElements } from '../../../perception/grounding/describe-elements.js';
@@ -30,7 +31,6 @@ export async function prepareWait(context: ActionContext, action: ActionOf<'wait
 
 async function waitTimeout(context: ActionContext, condition: WaitCondition, ms: number): Promise<HandrailError> {
   if (typeof condition === 'object' && 'gone' in condition) return stillPresent(context, condition.gone, ms);
-  const described = typeof condition === 'string' ? condition : JSON.stringify(condition);
   if (condition === 'url_changed' || (typeof condition === 'object' && 'url' in condition))
     return new HandrailError(
       'wait_timeout',
@@ -39,7 +39,7 @@ async function waitTimeout(context: ActionContext, condition: WaitCondition, ms:
     );
   return new HandrailError(
     'wait_timeout',
-    `The condition ${described} was not met within ${ms} ms.`,
+    describeUnmet(condition, ms),
     'Observe to see what is there, or wait longer.',
   );
 }

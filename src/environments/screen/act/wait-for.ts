@@ -1,5 +1,6 @@
 import type { Action, WaitCondition } from '../../../core/action.js';
 import { toCancelledError } from '../../../core/deadline.js';
+import { describeUnmet } from '../../../core/describe-wait.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { View } from '../../../core/view.js';
 import { readView } from '../observe/read-view.js';
@@ -34,7 +35,7 @@ export async function waitFor(
     if (leftMs <= 0)
       throw new HandrailError(
         'wait_timeout',
-        `The condition ${typeof condition === 'string' ? condition : JSON.stringify(condition)} was not met within ${timeoutMs} ms.`,
+        describeUnmet(condition, timeoutMs),
         'Observe the screen, or wait longer.',
       );
     const waitMs = Math.min(pollMs, leftMs);
