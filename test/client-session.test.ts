@@ -64,6 +64,15 @@ describe('A session', () => {
     expect(await session.call('click', { selektor: 'Save' })).toMatchObject({ success: false });
   });
 
+  it('keeps the order of calls that come at once, also by phrase', async () => {
+    const typed = session.perform({ type: 'type', target: 'City', text: 'Bern', clear: true });
+    const seen = session.observe();
+    const last = session.perform({ type: 'evaluate', script: 'city.value' });
+    expect((await typed).error).toBeUndefined();
+    expect((await seen).elements.find(({ name }) => name === 'City')?.value).toBe('Bern');
+    expect((await last).value).toBe('Bern');
+  });
+
   it('calls a tool of defineTool', async () => {
     const countTool = defineTool({
       name: 'count_rows',

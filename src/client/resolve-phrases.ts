@@ -11,6 +11,13 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
+/** Whether a target of the action is a text. */
+export function hasPhrase(action: ActionInput): action is Exclude<ActionInput, Action> {
+  if (!isRecord(action)) return false;
+  if (action.type === 'drag' && Array.isArray(action.path)) return action.path.some((one) => typeof one === 'string');
+  return 'target' in action && typeof action.target === 'string';
+}
+
 /** Replaces each target that is a text by the element that it means. Throws HandrailError if nothing or several elements match. */
 export async function resolvePhrases(action: ActionInput, host: ScreenHost, { signal }: Options): Promise<Action> {
   // Callers without a compiler can pass anything. The session checks the action.

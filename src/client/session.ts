@@ -14,7 +14,7 @@ import { callTool, type ScreenHost } from '../tools/call/call-tool.js';
 import { createRegistry, type Registry } from '../tools/registry.js';
 import type { Tool, ToolResult } from '../tools/tool.js';
 import type { ToolData, ToolInput, ToolName } from '../tools/tool-types.js';
-import { resolvePhrases } from './resolve-phrases.js';
+import { hasPhrase, resolvePhrases } from './resolve-phrases.js';
 import { followSession, type SessionEvent } from './session-event.js';
 
 type PhraseTarget = Target | string;
@@ -82,6 +82,16 @@ export function toClientSession<Given extends ScreenSession>(session: Given): Om
     return callTool(registry, tool, input, host, signal);
   }
 
+  const order = createOrder();
+
+  async function performByPhrase(action: ActionInput, options: PerformOptions): Promise<Outcome> {
+    try {
+      return await session.perform(await resolvePhrases(action, host, options), options);
+    } catch (error) {
+      return notExecuted(toFault(error));
+    }
+  }
+
   const source = createEventSource<SessionEvent>();
   followSession(session, (event) => {
     if (source.hasListeners) source.emit(toPublicEvent(event, session.secrets.apply));
@@ -95,23 +105,22 @@ export function toClientSession<Given extends ScreenSession>(session: Given): Om
       return source.on(listener);
     },
     events: source.events,
-    async perform(action, options = {}) {
-      try {
-        return await session.perform(await resolvePhrases(action, host, options), options);
-      } catch (error) {
-        return notExecuted(toFault(error));
-      }
-    },
+    observe: (...args) => order.after(() => session.observe(...args)),
+    read: (...args) => order.after(() => session.read(...args)),
+    perform: (action, options = {}) =>
+      hasPhrase(action)
+        ? order.run(() => performByPhrase(action, options))
+        : order.after(() => session.perform(action, options)),
     async call<Given extends ToolName | Tool>(tool: Given, input: ToolInput<Given>, options: CallOptions = {}) {
       checkOptions('call', options, callTypes);
       // The output schema of the tool has checked the data.
-      return (await run(tool, input, options)) as ToolResult<ToolData<Given>>;
+      return (await order.after(() => run(tool, input, options))) as ToolResult<ToolData<Given>>;
     },
     async extract(schema, { signal, ...options } = {}) {
       checkOptions('extract', { signal, ...options }, extractTypes);
       checkSchemaOf(schema);
       const input = { schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), ...options };
-      const result = await run('extract_structured', input, { signal });
+      const result = await order.after(() => run('extract_structured', input, { signal }));
       if (!result.success) throw toError(result);
       const found = z.object({ data: z.unknown() }).parse(result.data);
       const parsed = schema.safeParse(found.data);
@@ -122,6 +131,30 @@ export function toClientSession<Given extends ScreenSession>(session: Given): Om
         `The data of the page does not match the schema: ${issue?.path.join('.') || 'the data'}: ${issue?.message}.`,
         'Change the schema to what the page shows, or select another part of it with selector.',
       );
+    },
+  };
+}
+
+/** Keeps the order of calls: a phrase is resolved before its action is in the queue of the session. */
+function createOrder() {
+  let running: Promise<unknown> | undefined;
+  return {
+    /** Runs `work` after the phrases of earlier calls, and at once if there are none. */
+    after<T>(work: () => Promise<T>): Promise<T> {
+      return running ? running.then(work) : work();
+    },
+    /** Runs `work` like `after`. Later calls wait for it. */
+    run<T>(work: () => Promise<T>): Promise<T> {
+      const result = this.after(work);
+      const ended = result.then(
+        () => undefined,
+        () => undefined,
+      );
+      running = ended;
+      ended.then(() => {
+        if (running === ended) running = undefined;
+      });
+      return result;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RunLimits } from '../../src/agent/limits.js';
 import type { Intent } from '../../src/testing/index.js';
 import { sample } from '../support/sample.js';
 import { type AdapterCase, cases } from './cases.js';
@@ -208,7 +209,7 @@ describe.each(cases.filter((one) => canSay(one, [refuse])))('$name, when the mod
 describe.each(cases)('$name keeps limits', (one) => {
   const endless = (): Intent[][] => times(30, (index) => [click(index % 2 ? 'One' : 'Two')]);
   const asked = async (
-    limits: object,
+    limits: Partial<RunLimits>,
     settings = {},
     faults: { stall: 'before' }[] = [],
   ): Promise<[string, number]> => {
@@ -223,15 +224,15 @@ describe.each(cases)('$name keeps limits', (one) => {
   };
 
   it('of tokens, cost, calls, steps and time, before the next request', async () => {
-    expect(await asked({ tokens: 0 })).toEqual(['limit', 0]);
-    expect(await asked({ tokens: 1 })).toEqual(['limit', 1]);
-    expect(await asked({ cost: 0.000_000_1 }, { price: { input: 1_000, output: 1_000 } })).toEqual(['limit', 1]);
-    expect(await asked({ modelCalls: 2 })).toEqual(['limit', 2]);
-    expect(await asked({ steps: 3 })).toEqual(['max_steps', 3]);
-    expect(await asked({ ms: 0 })).toEqual(['limit', 0]);
+    expect(await asked({ maxTokens: 0 })).toEqual(['limit', 0]);
+    expect(await asked({ maxTokens: 1 })).toEqual(['limit', 1]);
+    expect(await asked({ maxCostUsd: 0.000_000_1 }, { price: { input: 1_000, output: 1_000 } })).toEqual(['limit', 1]);
+    expect(await asked({ maxModelCalls: 2 })).toEqual(['limit', 2]);
+    expect(await asked({ maxSteps: 3 })).toEqual(['max_steps', 3]);
+    expect(await asked({ timeoutMs: 0 })).toEqual(['limit', 0]);
     expect(
       await asked(
-        { ms: 300 },
+        { timeoutMs: 300 },
         {},
         times(9, () => ({ stall: 'before' })),
       ),

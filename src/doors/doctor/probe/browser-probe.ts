@@ -62,11 +62,9 @@ function describeStartFailure(error: unknown): string | undefined {
   const line =
     lines.find((one) => decisive.test(one) && !harmless.test(one)) ?? lines.find((one) => one && !harmless.test(one));
   if (line) return `it does not start: ${line.slice(0, 200)}`;
-  if (/Timeout \d+ms exceeded/.test(log)) return 'it starts but does not respond';
-  const [, code, signal] = /did exit: exitCode=(\w+), signal=(\w+)/.exec(log) ?? [];
-  return code === undefined
-    ? undefined
-    : `it does not start: it exits at once with ${signal === 'null' ? `code ${code}` : signal}`;
+  if (/^Starting the browser took more than/.test(log)) return 'it starts but does not respond';
+  const [, ending] = /^The process ended with (.*)\.$/m.exec(log) ?? [];
+  return ending && `it does not start: it exits at once with ${ending}`;
 }
 
 await runProbeProcess(run, (error) => {
