@@ -265,7 +265,8 @@ describe('missing parts are reported in one line, before any action', () => {
       message: 'No Docker engine responds at /tmp/no-such.sock: is dockerd running?',
     });
     // One of few colours is seen by the programs inside.
-    await desk.start('Xvfb', ':42', '-screen', '0', '640x480x16');
+    // Without -noreset, the display ends for a moment when its last client leaves.
+    await desk.start('Xvfb', ':42', '-noreset', '-screen', '0', '640x480x16');
     await expect
       .poll(() => desk.run('sh', '-c', 'DISPLAY=:42 xdotool getdisplaygeometry || true'), { timeout: 10_000 })
       .toBe('640 480\n');
