@@ -112,7 +112,7 @@ describe('a session between commands', () => {
     await shell.output('open', `${site.url}/files`);
     const note = await shell.output('batch', 'fill Note "two\nlines"', 'type Note -- --help');
     expect(note).toMatch(
-      /^1\. fill Note "two lines": done\nvalue: .* = "two lines"(.*\n)+2\. type .*: done\nvalue: .*--help/,
+      /^1\. fill Note "two lines": done\nvalue: .* = "two ⏎ lines"(.*\n)+2\. type .*: done\nvalue: .*--help/,
     );
     const none = await shell.run(['batch'], { input: '\n' });
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('batch has no commands')]);
