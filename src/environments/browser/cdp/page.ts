@@ -170,13 +170,29 @@ async function attachChildren(state: PageState, session: CdpSession): Promise<vo
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
 }
 
+/** How long a new frame may take until its document is observed without it. */
+const documentMs = 500;
+
+/** Resolves when the frame has its document. Its process and that of the page around it report in any order. */
+function firstDocument(session: CdpSession): Promise<void> {
+  const loaded = new Promise<void>((resolve) => {
+    session.on('Page.domContentEventFired', () => resolve());
+    session.on('Inspector.detached', () => resolve());
+  });
+  return withTimeout(documentMs, 'The document of a frame', loaded).catch(() => undefined); // it is slow, and observed later
+}
+
 function attachFrame(state: PageState, session: CdpSession): void {
   const { frameListener } = state;
   if (!frameListener) {
     state.waitingFrames.push(session);
     return;
   }
-  const attaching = frameListener(session).catch(() => undefined); // the frame is gone already
+  const ready = firstDocument(session);
+  const attaching = Promise.all([frameListener(session), ready]).then(
+    () => undefined,
+    () => undefined, // the frame is gone already
+  );
   state.attaching.add(attaching);
   attaching.finally(() => state.attaching.delete(attaching));
 }
