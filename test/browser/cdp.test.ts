@@ -7,6 +7,8 @@ import { createPipeTransport } from '../../src/environments/browser/cdp/pipe-tra
 import { prepareContext, takeSpareContext } from '../../src/environments/browser/cdp/spare-context.js';
 import { findBrowser } from '../../src/environments/browser/launch/find-browser.js';
 import { type SpawnedBrowser, spawnBrowser } from '../../src/environments/browser/launch/spawn-browser.js';
+import { openSession } from '../../src/index.js';
+import { servePages } from '../support/serve.js';
 import { foldersOf } from './launch-witness.js';
 
 /** Both ends of a pipe to a browser that the test plays. */
@@ -128,5 +130,25 @@ describe('a browser that is started early', () => {
     await session.send('Runtime.runIfWaitingForDebugger');
     const { result } = await session.send('Runtime.evaluate', { expression: 'innerWidth', returnByValue: true });
     expect(result.value).toBe(500);
+  });
+});
+
+describe('frames in other processes', () => {
+  it('are observed after every navigation, in whatever order the processes report', async () => {
+    const inner = await servePages({ '/one': '<button>One</button>', '/two': '<button>Two</button>' });
+    const other = inner.url.replace('127.0.0.1', 'localhost');
+    const outer = await servePages({ '/': `<iframe src="${other}/one"></iframe><iframe src="${other}/two"></iframe>` });
+    const session = await openSession();
+    try {
+      for (let turn = 1; turn <= 15; turn += 1) {
+        await session.perform({ type: 'navigate', url: `${outer.url}/?${turn}` });
+        const names = (await session.observe()).elements.map(({ name }) => name);
+        expect([turn, ...names]).toEqual(expect.arrayContaining([turn, 'One', 'Two']));
+      }
+    } finally {
+      await session.close();
+      inner.close();
+      outer.close();
+    }
   });
 });

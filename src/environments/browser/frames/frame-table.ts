@@ -56,6 +56,9 @@ export async function createFrameTable(
     });
     source.on('Page.frameAttached', ({ frameId, parentFrameId }) => parents.set(frameId, parentFrameId));
     source.on('Page.frameDetached', ({ frameId, reason }) => {
+      // The process that a frame moved to may have reported the new document before.
+      const known = documents.get(frameId);
+      if (reason === 'swap' && known && known.session !== source) return;
       documents.delete(frameId);
       mainWorlds.delete(frameId);
       if (reason !== 'swap') parents.delete(frameId);
