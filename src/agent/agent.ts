@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { openSession } from '../client/open-session.js';
 import { type Session, toClientSession } from '../client/session.js';
 import { HandrailError } from '../core/errors.js';
-import { createEventSource, type EventsOptions } from '../core/event-source.js';
+import { createEventSource, type EventsOptions } from '../core/events/event-source.js';
 import type { Message, Model } from '../models/model.js';
 import type { Registry } from '../tools/registry.js';
 import type { Tool } from '../tools/tool.js';

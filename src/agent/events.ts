@@ -1,5 +1,5 @@
 import type { Fault } from '../core/errors.js';
-import type { ObservationFacts, PictureFacts } from '../core/event-facts.js';
+import type { ObservationFacts, PictureFacts } from '../core/events/event-facts.js';
 import type { Rect, Size } from '../core/geometry.js';
 import type { Safety } from '../core/safety.js';
 import type { Call, Reply, Usage } from '../models/model.js';

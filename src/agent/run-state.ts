@@ -1,6 +1,6 @@
 import type { Fault } from '../core/errors.js';
-import { toPublicEvent } from '../core/event-facts.js';
-import type { EventSource } from '../core/event-source.js';
+import { toPublicEvent } from '../core/events/event-facts.js';
+import type { EventSource } from '../core/events/event-source.js';
 import type { Observation } from '../core/observation.js';
 import { createSecretLearner } from '../journal/redaction/secret-learner.js';
 import { createSecretMask } from '../journal/redaction/secret-mask.js';

@@ -1,5 +1,5 @@
 import type { Action } from '../core/action.js';
-import type { ObservationFacts } from '../core/event-facts.js';
+import type { ObservationFacts } from '../core/events/event-facts.js';
 import type { Outcome } from '../core/outcome.js';
 import type { Safety } from '../core/safety.js';
 import type { Session as ScreenSession } from '../session/session.js';

@@ -238,8 +238,7 @@ export interface PageCalls {
     hit?: ElementSummary & { editable: boolean; frame: boolean };
     viewport: ViewportInfo;
   };
-  /** Watches whether the next move of the pointer starts a drag of the browser. */
-  watchDragStart(): void;
+  watchDragStart(): void; // whether the next move of the pointer starts a drag of the browser
   hasDragStarted(): Promise<boolean>;
   locateFrame(request: LocateFrameRequest): FrameLocation;
   readViewport(): ViewportInfo;

@@ -1,5 +1,5 @@
-import { isRecord } from './is-record.js';
-import type { Observation, Picture } from './observation.js';
+import { isRecord } from '../is-record.js';
+import type { Observation, Picture } from '../observation.js';
 
 /** A picture without its bytes. */
 export type PictureFacts = Omit<Picture, 'bytes'>;

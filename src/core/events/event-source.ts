@@ -1,5 +1,5 @@
-import { messageOf } from './errors.js';
-import { checkOptions, option } from './options.js';
+import { messageOf } from '../errors.js';
+import { checkOptions, option } from '../options.js';
 
 export interface EventsOptions {
   /** Ends the iteration. */
