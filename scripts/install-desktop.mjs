@@ -28,6 +28,11 @@ const needed = {
   'libreoffice-gtk3': ['/usr/lib/libreoffice/program/libvclplug_gtk3lo.so'],
   'python3-gi': ['/usr/lib/python3/dist-packages/gi'],
   'gir1.2-gtk-3.0': 'gtk3',
+  'gir1.2-gtk-4.0': 'gtk4',
+  'python3-tk': 'wish',
+  'python3-pyqt5': ['/usr/lib/python3/dist-packages/PyQt5'],
+  'default-jre': 'java',
+  'default-jdk-headless': 'javac',
   'docker.io': 'dockerd',
   debootstrap: 'debootstrap',
 };
@@ -79,7 +84,7 @@ function missingError(packages, how) {
 
 /** @param {string | readonly string[]} known */
 function isInstalled(known) {
-  if (known === 'gtk3') return true; // part of python3-gi on other systems
+  if (known === 'gtk3' || known === 'gtk4') return true; // parts of python3-gi on other systems
   if (typeof known !== 'string') return known.some((path) => existsSync(path));
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, known)));
 }

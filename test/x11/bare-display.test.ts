@@ -71,11 +71,11 @@ test('keeps a launched program below the user window without a window manager', 
   for (const title of ['started', 'person']) await x.closeWindow(await windowCalled(x, title));
 });
 
-test('the user seat types into the focused window and moves the user pointer', async () => {
+test('the core seat types into the focused window and moves the pointer of the display', async () => {
   const file = join(folder, 'own');
   bare.start('xterm', '-T', 'own', '-geometry', '60x10+10+400', '-e', 'sh', '-c', `cat > ${file}`);
   const window = await windowCalled(x, 'own');
-  const seat = await x.openUserSeat();
+  const seat = await x.openCoreSeat();
   await x.raise(window);
   await seat.type('Größe € 😀', window);
   await seat.key(parseKeys('Enter'), { repeat: 1 }, window);
@@ -128,7 +128,7 @@ test('reports a missing XTEST extension when a seat is opened', async () => {
   const deaf = await openBareDisplay({ without: 'XTEST' });
   const display = await openXDisplay({ display: deaf.display, dial: () => dialDisplay(deaf.display) });
   try {
-    for (const seat of [display.openSeat(), display.openUserSeat()]) {
+    for (const seat of [display.openSeat(), display.openCoreSeat()]) {
       await expect(seat).rejects.toMatchObject({
         code: 'background_unavailable',
         message: expect.stringContaining('XTEST'),

@@ -48,7 +48,7 @@ async function openScreen(options: DesktopOptions): Promise<Screen> {
 }
 
 async function openDisplay(display: string, { size = defaultSize, note }: DesktopOptions): Promise<RunningDesktop> {
-  if (display === 'private') return startPrivateDesktop({ size, note });
+  if (display === 'private') return { ...(await startPrivateDesktop({ size, note })), isOwn: true };
   return attachDesktop(display === 'current' ? locateCurrentDesktop() : await locateDisplay(display));
 }
 

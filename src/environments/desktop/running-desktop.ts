@@ -6,6 +6,8 @@ export interface RunningDesktop {
   display: string;
   /** The file with the display's cookie. */
   authority?: string;
+  /** Only this session uses the display: no user works on it. */
+  isOwn?: boolean;
   /** Address of the session bus. Without one there is no accessibility interface. */
   bus?: string;
   /** The environment variables for its programs. */

@@ -3,7 +3,7 @@ import { createClipboard } from './clipboard/clipboard.js';
 import { createFocusGuard } from './focus/focus-guard.js';
 import { createImages, type Images } from './images.js';
 import { openDevices } from './input/devices.js';
-import { openSecondSeat, openUserSeat, type SeatOptions } from './input/open-seat.js';
+import { openCoreSeat, openSecondSeat, type SeatOptions } from './input/open-seat.js';
 import { createWaitUntilKeysRead } from './input/wait-until-keys-read.js';
 import { readMonitors } from './monitors.js';
 import { openConnection, type XConnection } from './protocol/connection.js';
@@ -21,6 +21,7 @@ import { cropPixels, type Seat, type XDisplay, type XOptions } from './x-display
 
 /** Opens a display. Throws `desktop_missing` when it cannot be reached. */
 export async function openXDisplay(options: XOptions): Promise<XDisplay> {
+  const { hasUser = true } = options;
   const x = await openConnection(options);
   const properties = createProperties(x);
   const windows = createWindows(x, properties);
@@ -78,18 +79,19 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
       await raiseAndFocus({ x, properties, windows, changes }, number);
     },
     async guardFocus({ window, ...guardOptions } = {}) {
+      if (!hasUser) return;
       const { focusGuard } = await openInput();
       await focusGuard.start({ ...guardOptions, window: window && windows.numberOf(window) });
     },
     async expectLaunch(program, ms) {
       const { focusGuard } = await openInput();
       const notice = await announceLaunch({ x, properties }, program);
-      await focusGuard.start({ ms, isLaunching: true, startupId: notice.id });
+      if (hasUser) await focusGuard.start({ ms, isLaunching: true, startupId: notice.id });
       return notice;
     },
     async closeWindow(window) {
       const number = windows.requireNumber(window);
-      if (inputParts) await (await inputParts).focusGuard.start({ window: number }); // it may open a dialog
+      if (inputParts && hasUser) await (await inputParts).focusGuard.start({ window: number }); // it may open a dialog
       await closeWindow(x, properties, number);
     },
     readClipboard: clipboard.read,
@@ -97,7 +99,7 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
     changes,
     waitForIdle: createWaitForIdle(windows, ping, createSyncWindowManager(x, properties, windows)),
     openSeat: () => openSeat(openSecondSeat),
-    openUserSeat: () => openSeat(openUserSeat),
+    openCoreSeat: () => openSeat(openCoreSeat),
     lost: x.lost,
     async close() {
       // When the server is gone, so are the seats.

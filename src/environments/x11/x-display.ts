@@ -15,6 +15,8 @@ export interface XOptions {
   authority?: string;
   /** Receives a sentence when Handrail gave the focus back to the user's window. */
   note?: (text: string) => void;
+  /** False on a display that only Handrail uses: then nobody's focus is guarded. */
+  hasUser?: boolean;
 }
 
 /** A connection to an X server. Every method throws `display_died` when the server is gone. */
@@ -59,8 +61,8 @@ export interface XDisplay {
   waitForIdle(window: ScreenWindow | undefined, ms: number, signal?: AbortSignal): Promise<boolean>;
   /** Opens a second pointer and keyboard beside the user's. */
   openSeat(): Promise<Seat>;
-  /** Opens the user's pointer and keyboard, for work in the foreground. Keys go to the window with the user's focus. */
-  openUserSeat(): Promise<Seat>;
+  /** Opens the display's own pointer and keyboard (the core devices). Keys go to the window that has the focus. */
+  openCoreSeat(): Promise<Seat>;
   /** Resolves with the reason when the server is gone. Never rejects. */
   lost: Promise<HandrailError>;
   close(): Promise<void>;

@@ -1,12 +1,12 @@
 import { createValueInput, requireAccessibility } from '../../screen/input/value-input.js';
 import type { InputDriver } from '../../screen/screen.js';
+import { focusWindow } from '../../screen/windows/uncover-window.js';
 import type { Applications } from '../exec/applications.js';
 import { xdotool } from '../exec/xdotool.js';
 import type { DisplayKeyboard } from './display-keyboard.js';
 import { chooseMenuItem } from './menu.js';
 import { createContainerPointer, type PointerParts } from './pointer-input.js';
 import { createContainerTypingPort } from './typing-port.js';
-import { focusWindow } from './uncover-window.js';
 
 export interface ContainerInputParts extends PointerParts {
   applications: Applications;

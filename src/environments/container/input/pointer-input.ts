@@ -2,12 +2,12 @@ import { center, type Point } from '../../../core/geometry.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
 import { createClickPacing } from '../../screen/input/click-pacing.js';
 import type { ClickOptions, InputDriver, PointerTarget, ScreenNode, ScreenWindow } from '../../screen/screen.js';
+import { uncoverTarget } from '../../screen/windows/uncover-window.js';
 import type { Seat } from '../../x11/x-display.js';
 import type { Runner } from '../exec/runner.js';
 import { moveTo, withModifiers, type XdotoolCommands, xdotool } from '../exec/xdotool.js';
 import type { HeldInput } from './held-input.js';
 import { buttonNumbers, wheelNumbers } from './keysyms.js';
-import { uncoverTarget } from './uncover-window.js';
 import type { WindowControl } from './window-control.js';
 
 export interface PointerParts {

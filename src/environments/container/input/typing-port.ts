@@ -5,13 +5,13 @@ import { acceptsText } from '../../screen/input/accepts-text.js';
 import { isFocused, type TypingPort } from '../../screen/input/typing.js';
 import type { KeyboardTarget, KeyPress, ScreenNode, ScreenWindow } from '../../screen/screen.js';
 import { sleep } from '../../screen/settle/sleep.js';
+import { focusWindow } from '../../screen/windows/uncover-window.js';
 import type { Runner } from '../exec/runner.js';
 import { xdotool } from '../exec/xdotool.js';
 import type { DisplayKeyboard } from './display-keyboard.js';
 import type { HeldInput } from './held-input.js';
 import { chordKeysym, modifierKeys, releaseCommands } from './keysyms.js';
 import { checkTerminalLocale } from './terminal-locale.js';
-import { focusWindow } from './uncover-window.js';
 import type { WindowControl } from './window-control.js';
 
 export interface TypingParts {

@@ -41,7 +41,7 @@ export async function openContainerDisplay(options: ContainerDisplayOptions): Pr
   };
   try {
     const x = await openXDisplay({ display: displayName, dial, authority });
-    const seat = await x.openUserSeat();
+    const seat = await x.openCoreSeat();
     return {
       x,
       seat,

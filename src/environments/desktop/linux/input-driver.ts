@@ -2,8 +2,10 @@ import { HandrailError } from '../../../core/errors.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
 import { createValueInput, requireAccessibility } from '../../screen/input/value-input.js';
 import type { InputDriver } from '../../screen/screen.js';
+import { uncoverTarget } from '../../screen/windows/uncover-window.js';
 import type { Seat, XDisplay } from '../../x11/x-display.js';
 import type { Launcher } from '../launch/launcher.js';
+import { checkNotCovered } from './check-not-covered.js';
 import { createLinuxPointer } from './pointer-input.js';
 import { createLinuxTypingPort } from './typing-port.js';
 
@@ -13,13 +15,15 @@ export interface LinuxInputParts {
   /** Without it, only the second pointer and keyboard are used. */
   accessibility?: Accessibility;
   launcher: Launcher;
+  /** The display has no user: windows are raised for the pointer. */
+  isOwn: boolean;
 }
 
 /** How long a program may take to update its menu after it got the focus. */
 const menuUpdateMs = 200;
 
-/** An input driver for a Linux desktop that leaves the user's pointer and focus alone. */
-export function createLinuxInput({ x, seat, accessibility, launcher }: LinuxInputParts): InputDriver {
+/** An input driver for a Linux desktop. With a second seat it leaves the user's pointer and focus alone. */
+export function createLinuxInput({ x, seat, accessibility, launcher, isOwn }: LinuxInputParts): InputDriver {
   const typingPort = createLinuxTypingPort({
     x,
     seat,
@@ -32,6 +36,8 @@ export function createLinuxInput({ x, seat, accessibility, launcher }: LinuxInpu
     accessibility,
     continueIn: typingPort.continueIn,
     onPointerClick: typingPort.forgetField,
+    reach: (target, signal) =>
+      isOwn ? uncoverTarget(target, { control: x, moveTo: seat.move }, signal) : checkNotCovered(target, x),
   });
 
   return {

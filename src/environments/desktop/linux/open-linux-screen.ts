@@ -10,6 +10,7 @@ import type { XDisplay } from '../../x11/x-display.js';
 import { createLauncher } from '../launch/launcher.js';
 import type { DisplayInstance } from '../restart/display-lifecycle.js';
 import type { RunningDesktop } from '../running-desktop.js';
+import { inForeground } from './in-foreground.js';
 import { createLinuxInput } from './input-driver.js';
 
 export interface LinuxScreenOptions {
@@ -25,22 +26,23 @@ export async function openLinuxScreen(
 ): Promise<DisplayInstance> {
   const closings: (() => Promise<void>)[] = [desktop.close];
   try {
-    const { display, authority, env } = desktop;
-    const x = await openXDisplay({ display, dial: () => dialDisplay(display), authority });
+    const { display, authority, env, isOwn = false } = desktop;
+    const x = await openXDisplay({ display, dial: () => dialDisplay(display), authority, hasUser: !isOwn });
     closings.unshift(x.close);
     const accessibility = await connectAccessibility(desktop, note);
     if (accessibility) closings.unshift(accessibility.close);
-    const seat = await x.openSeat();
+    const seat = await (isOwn ? x.openCoreSeat() : x.openSeat());
     closings.unshift(
       () => seat.releaseAll(),
       () => seat.close(),
     );
     const launcher = createLauncher({ x, env, accessibility });
+    const input = createLinuxInput({ x, seat, launcher, accessibility, isOwn });
     for (const [program, ...parameters] of launch) if (program) await launcher.launch(program, parameters);
     return {
       screen: {
         reader: createLinuxScreenReader({ x, accessibility }),
-        input: createLinuxInput({ x, seat, launcher, accessibility }),
+        input: isOwn ? inForeground(input, x) : input,
         limitations: accessibility
           ? []
           : ['There is no accessibility interface: only windows and pictures are available, no elements.'],

@@ -7,7 +7,6 @@ import { createClickPacing } from '../../screen/input/click-pacing.js';
 import { notVisible } from '../../screen/prepare/action-target.js';
 import type { ClickOptions, InputDriver, PointerTarget, ScreenNode, ScreenWindow } from '../../screen/screen.js';
 import type { Seat, XDisplay } from '../../x11/x-display.js';
-import { checkNotCovered } from './check-not-covered.js';
 
 export interface PointerParts {
   x: XDisplay;
@@ -17,6 +16,8 @@ export interface PointerParts {
   continueIn(node: ScreenNode, window: ScreenWindow, signal?: AbortSignal): Promise<void>;
   /** Called after a pointer click, which moves the focus of the window. */
   onPointerClick(window: ScreenWindow): void;
+  /** Makes sure that the pointer reaches the window of the target. Throws `covered`. */
+  reach(target: PointerTarget, signal?: AbortSignal): Promise<void>;
 }
 
 export interface LinuxPointer extends Pick<InputDriver, 'click' | 'move' | 'press' | 'release' | 'drag' | 'scroll'> {
@@ -28,12 +29,12 @@ const menuRoles: ReadonlySet<Role> = new Set(['Menu', 'MenuItem', 'Dropdown']);
 const rowRoles: ReadonlySet<Role> = new Set(['TableCell', 'TableRow', 'ListItem']);
 const leftClick: ClickOptions = { button: 'left', count: 1, modifiers: [] };
 
-/** The pointer of a second seat. Plain clicks go through AT-SPI where that has the same effect. */
+/** The pointer of a seat. Plain clicks go through AT-SPI where that has the same effect. */
 export function createLinuxPointer({ x, seat, accessibility, ...parts }: PointerParts): LinuxPointer {
   const pacing = createClickPacing();
 
   async function clickWithPointer(target: PointerTarget, options: ClickOptions, signal?: AbortSignal): Promise<void> {
-    await checkNotCovered(target, x);
+    await parts.reach(target, signal);
     await seat.click({ ...target, ...(await pacing.nextClickPoint(target, signal)) }, options);
     if (target.window) parts.onPointerClick(target.window);
   }
@@ -79,13 +80,13 @@ export function createLinuxPointer({ x, seat, accessibility, ...parts }: Pointer
       const { x: left, y: top } = center(node.bounds);
       await clickWithPointer({ x: Math.floor(left), y: Math.floor(top), node, window }, leftClick, signal);
     },
-    async move(target) {
-      await checkNotCovered(target, x);
+    async move(target, _modifiers, signal) {
+      await parts.reach(target, signal);
       await seat.move(target);
     },
-    async press(target, button) {
+    async press(target, button, signal) {
       if (target) {
-        await checkNotCovered(target, x);
+        await parts.reach(target, signal);
         await seat.move(target);
       }
       await seat.press(button);
@@ -95,11 +96,11 @@ export function createLinuxPointer({ x, seat, accessibility, ...parts }: Pointer
       await seat.release(button);
     },
     async drag(path, modifiers, signal) {
-      if (path[0]) await checkNotCovered(path[0], x);
+      if (path[0]) await parts.reach(path[0], signal);
       await seat.drag(path, modifiers, signal);
     },
-    async scroll(target, by, modifiers) {
-      await checkNotCovered(target, x);
+    async scroll(target, by, modifiers, signal) {
+      await parts.reach(target, signal);
       await seat.scroll(target, by, modifiers);
     },
   };

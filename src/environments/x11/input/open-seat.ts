@@ -99,8 +99,11 @@ export async function openSecondSeat(options: SeatOptions): Promise<Seat> {
   };
 }
 
-/** Opens the user's own pointer and keyboard, for work in the foreground. */
-export async function openUserSeat(options: SeatOptions): Promise<Seat> {
+/**
+ * Opens the pointer and keyboard of the display itself (the core devices), for work in the foreground. Every program understands them, also
+ * while it has a menu open.
+ */
+export async function openCoreSeat(options: SeatOptions): Promise<Seat> {
   const { x, properties, devices, xkb } = options;
   const { fakeUserEvent: fake } = devices;
   const spareKeys = createSpareKeys(x, xkb, properties);

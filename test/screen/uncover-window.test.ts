@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { uncoverTarget } from '../../src/environments/container/input/uncover-window.js';
-import type { WindowControl } from '../../src/environments/container/input/window-control.js';
-import { window } from '../screen/fake-screen.js';
+import { uncoverTarget, type WindowControl } from '../../src/environments/screen/windows/uncover-window.js';
+import { window } from './fake-screen.js';
 
 const behind = window('behind', { bounds: { x: 0, y: 0, width: 300, height: 300 } });
 const front = window('front', { app: 'Files', pid: 2, bounds: { x: 50, y: 50, width: 100, height: 100 } });

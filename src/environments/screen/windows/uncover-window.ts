@@ -1,9 +1,16 @@
 import { HandrailError } from '../../../core/errors.js';
 import { contains, type Point } from '../../../core/geometry.js';
-import { notVisible } from '../../screen/prepare/action-target.js';
-import type { PointerTarget, ScreenWindow } from '../../screen/screen.js';
-import { sleep } from '../../screen/settle/sleep.js';
-import type { WindowControl } from './window-control.js';
+import { notVisible } from '../prepare/action-target.js';
+import type { PointerTarget, ScreenWindow } from '../screen.js';
+import { sleep } from '../settle/sleep.js';
+
+/** What is needed to bring a window to the front. */
+export interface WindowControl {
+  windows(): Promise<ScreenWindow[]>;
+  /** The window that a click at this position would hit. */
+  windowAt(point: Point): Promise<ScreenWindow | undefined>;
+  raise(window: ScreenWindow): Promise<void>;
+}
 
 const maxRaiseMs = 1_000;
 const pollMs = 15;
