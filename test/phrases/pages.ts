@@ -5,6 +5,7 @@ import { menuPages } from './pages-menus.js';
 import { namePages } from './pages-names.js';
 import { placePages } from './pages-places.js';
 import { shopPages } from './pages-shops.js';
+import { storyPages } from './pages-stories.js';
 import { tablePages } from './pages-tables.js';
 import type { PhrasePage } from './types.js';
 
@@ -17,4 +18,5 @@ export const phrasePages: readonly PhrasePage[] = [
   ...shopPages,
   ...placePages,
   ...namePages,
+  ...storyPages,
 ];

@@ -28,7 +28,7 @@ export function fitOf(
   const isExplained = !isSymbol && symbolNames.has((element.text ?? '').replace(/\s|\ufe0f/g, ''));
   const text = isExplained && !signs.some((sign) => element.text?.includes(sign)) ? undefined : element.text;
   const names = [name, text, withoutCount(name), isSymbol ? description : undefined].filter(isDefined);
-  const labels = [label, description, withoutDecoration(name)].filter(isDefined);
+  const labels = [label, description, withoutDecoration(name), withoutArticle(name)].filter(isDefined);
   if (names.some((one) => isEqual(wanted, one))) return 'equal';
   if (labels.some((one) => isEqual(wanted, one))) return 'label';
   const value = states.includes('password') ? undefined : element.value;
@@ -110,6 +110,12 @@ function isEqual(wanted: readonly string[], text: string): boolean {
 /** "+ New folder" and "🗑 Delete" are also called "New folder" and "Delete". */
 function withoutDecoration(name: string): string | undefined {
   const bare = name.replace(/^[^\p{L}\p{N}]+\s(?=\p{L}{2})/u, '');
+  return bare === name ? undefined : bare;
+}
+
+/** "The office" is also called "office". */
+function withoutArticle(name: string): string | undefined {
+  const bare = name.replace(/^(?:an?|the)\s+(?=\p{L}{2})/iu, '');
   return bare === name ? undefined : bare;
 }
 

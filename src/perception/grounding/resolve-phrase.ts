@@ -71,8 +71,13 @@ export function resolvePhrase(
   const withLiteral = [...exact, ...(exact.every(isQualified) ? literal : [])];
   const chosen = [literal.filter(isExact), withLiteral].find((list) => list.length > 0) ?? selections;
   const isOnlyPrefix = chosen.length > 0 && chosen.every(({ fit }) => fit === 'begins') && !areLabelled(phrase, chosen);
-  return isOnlyPrefix && isShownElsewhere(phrase, screen, candidates) ? { kind: 'none' } : decide(chosen);
+  // "A static page" is not the link "static page" if this text is elsewhere on the screen.
+  const isShortened = chosen.every(({ interpretation }) => !interpretation.literal) && startsWithArticle.test(phrase);
+  const isDoubtful = isOnlyPrefix || isShortened;
+  return isDoubtful && isShownElsewhere(phrase, screen, candidates) ? { kind: 'none' } : decide(chosen);
 }
+
+const startsWithArticle = /^\s*(?:an?|the)\s/i;
 
 /** Whether the phrase is the label of fields, which another element shows: the link before a field. */
 function areLabelled(phrase: string, selections: readonly Selection[]): boolean {

@@ -1,6 +1,7 @@
 import type { Element } from '../../core/element.js';
 import { commonDepth, isOnLine, itemOf } from './element-path.js';
 import { isInSameCard, isJoined } from './joined-parts.js';
+import { inSection } from './section.js';
 import { containerRoles } from './vocabulary.js';
 
 export function isSameRow({ list: one }: Element, { list: other }: Element): boolean {
@@ -205,21 +206,4 @@ export function insideOf(
       candidate.id !== anchor.id &&
       (isSameRow(candidate, anchor) || (part !== undefined && candidate.path?.includes(part))),
   );
-}
-
-const namedKinds = new Set(['form', 'search', 'dialog', 'alertdialog', 'frame']);
-
-function inSection(heading: Element, candidates: readonly Element[], elements: readonly Element[]): readonly Element[] {
-  const { level = 1 } = heading;
-  const start = elements.indexOf(heading);
-  const next = elements.findIndex((one, index) => index > start && one.level !== undefined && one.level <= level);
-  const section = new Set(elements.slice(start + 1, next === -1 ? undefined : next));
-  const inside = candidates.filter((candidate) => section.has(candidate));
-  if (level > 1) return inside;
-  // The title of a page does not name the forms and dialogs that have names of their own.
-  const named = elements.filter(
-    (one) => namedKinds.has(one.kind ?? '') && one.name !== '' && one.name !== heading.name,
-  );
-  const parts = new Set(named.flatMap(({ path }) => path?.at(-1) ?? []));
-  return inside.filter(({ path = [] }) => !path.some((part) => parts.has(part) && !heading.path?.includes(part)));
 }
