@@ -54,6 +54,11 @@ export const pages: Record<string, string> = {
       pad.addEventListener('wheel', (e) => { e.preventDefault(); tell('wheel ' + e.deltaY + ' ' + held(e)); }, { passive: false });
       pad.addEventListener('mouseup', (e) => tell('mouseup ' + held(e)));
     </script>`,
+  '/number': `<title>Number</title>${script}<input type="number" aria-label="Columns" value="1"><button>Done</button><script>
+      const field = document.querySelector('input'); let draft;
+      field.oninput = () => { if (document.activeElement === field) draft = field.value; };
+      field.onblur = () => tell('columns ' + draft);
+    </script>`,
   '/values': `<title>Values</title>${script}<form>
     <select aria-label="Color"><option value="r">Red</option><option value="b">Blue</option><option disabled>Gray</option></select>
     <select aria-label="Many" multiple size="4"><option>Ann</option><option>Bob</option><option>Cid</option></select>

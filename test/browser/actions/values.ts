@@ -48,6 +48,13 @@ export function describeValues(): void {
       }
     });
 
+    it('set_value: a number field that stores its value when it loses the focus', async () => {
+      await open('/number');
+      await perform({ type: 'set_value', target: await at('Columns'), value: '4' });
+      await session.perform({ type: 'click', target: await at('Done') });
+      await hears('columns 4');
+    });
+
     it('wait: until the condition holds, or reports that it does not', async () => {
       await open('/wait');
       await session.perform({ type: 'click', target: await at('Start') });

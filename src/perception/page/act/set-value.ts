@@ -19,7 +19,11 @@ export function setValue({ number, value }: { number: number; value: Value }): E
   if (!element) return refuseStale();
   if (isDisabled(element)) return refuseDisabled();
   startAction();
-  return runAsHandler(() => changeValue(element, value));
+  return runAsHandler(() => {
+    // Some pages ignore the input of a number field that has no focus, or store it only when the field loses the focus.
+    if (element instanceof HTMLInputElement && element.type === 'number') focusOn(element);
+    return changeValue(element, value);
+  });
 }
 
 /** Dispatches the events of a value that a user changed. */
@@ -123,9 +127,13 @@ export function selectTyped({ text, number, point }: SelectTypedRequest): EditRe
 function changeFocused(element: HTMLElement, change: () => EditResult): EditResult {
   startAction();
   return runAsHandler(() => {
-    if (focusedElement() !== element) focusElement(element, { preventScroll: true });
+    focusOn(element);
     return change();
   });
+}
+
+function focusOn(element: HTMLElement): void {
+  if (focusedElement() !== element) focusElement(element, { preventScroll: true });
 }
 
 /** The element at a point of the screen. A pinch zoom moves the screen over the document. */
