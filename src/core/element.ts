@@ -64,6 +64,8 @@ export interface ElementFacts {
   look?: string;
   /** The visible text of a control, if it differs from the name. */
   text?: string;
+  /** In the result of a search: the text around a control that has the same name as another one. */
+  near?: string;
   states: State[];
   /** Set for an area that scrolls on its own: the hidden pixels above and below, and left and right if it scrolls across. */
   more?: [above: number, below: number, left?: number, right?: number];

@@ -127,6 +127,7 @@ function formatFacts(element: Element, detail: LineDetail): string {
   else if (value !== undefined && (value !== '' || element.role === 'TextInput'))
     text += ` = ${quoteValue(value, detail.nameLength)}`;
   if (element.options !== undefined) text += ` of ${element.options} ${element.options === 1 ? 'option' : 'options'}`;
+  if (element.near) text += ` in ${quoteText(element.near, detail.nameLength)}`;
   return text + formatMore(element);
 }
 

@@ -23,6 +23,7 @@ export function toElement(
   if (entry.guess) element.guess = entry.guess;
   if (entry.look) element.look = entry.look;
   if (entry.text) element.text = entry.text;
+  if (entry.near) element.near = entry.near;
   if (entry.more) element.more = entry.more;
   if (entry.options !== undefined) element.options = entry.options;
   if (entry.level) element.level = entry.level;

@@ -14,6 +14,7 @@ import { elementOf, numberOf, shadowRootOf } from '../dom/node-registry.js';
 import { nameOf } from '../naming/accessible-name.js';
 import { optionsOf } from '../naming/options.js';
 import { readStates } from '../naming/states.js';
+import { addSurroundingTexts } from '../naming/surrounding-text.js';
 import { isUnseen } from '../naming/unseen-text.js';
 import { wordMatcher } from '../naming/word-match.js';
 import type { Entry } from '../protocol.js';
@@ -171,7 +172,9 @@ export function collectMatches(text: string): { parts: Collection[]; complete: b
     parts = collectEach(toUsableElements(roots.flatMap((root) => findInJoinedTexts(wanted, root, until))));
   if (parts.length === 0)
     parts = collectEach(findByAllWords(words, roots, until)).filter((part) => showsAllWords(part, words));
-  return { parts: addGroupNames(parts), complete };
+  const named = addGroupNames(parts);
+  addSurroundingTexts(named.flatMap(({ entries }) => entries));
+  return { parts: named, complete };
 }
 
 /** A longer text of an entry is cut, so the words may be in the rest. */

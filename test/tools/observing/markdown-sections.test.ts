@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSection, listHeadings } from '../../src/tools/read/markdown-sections.js';
+import { findSection, listHeadings } from '../../../src/tools/read/markdown-sections.js';
 
 const page =
   '# Guide\n\nIntro\n\n## Install [edit](/edit)\n\nRun it.\n\n```\n# no heading\n```\n\n### Linux\n\napt\n\n## Use\n\nStart.\n\n## Use\n\nAgain.';

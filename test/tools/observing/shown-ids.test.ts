@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BrowserToolExecutor } from '../../src/exports/compat.js';
-import { builtinRegistry, callTool, createRegistry, pickTools } from '../../src/exports/tools.js';
-import { type BrowserSession, defineTool, openSession } from '../../src/index.js';
-import { createShownIds } from '../../src/session/shown-ids.js';
-import { named } from '../support/named.js';
-import { type Served, servePages } from '../support/serve.js';
+import { BrowserToolExecutor } from '../../../src/exports/compat.js';
+import { builtinRegistry, callTool, createRegistry, pickTools } from '../../../src/exports/tools.js';
+import { type BrowserSession, defineTool, openSession } from '../../../src/index.js';
+import { createShownIds } from '../../../src/session/shown-ids.js';
+import { named } from '../../support/named.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 const page = `<title>Shop</title><h1>Shop</h1>
   <button onclick="fetch('/bought', { method: 'POST' })">Book now</button><button>Look</button>`;
