@@ -4,7 +4,7 @@ import type { Observation, Picture } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ReadRequest, ReadResult } from '../core/read.js';
 import type { Safety } from '../core/safety.js';
-import type { Purpose } from '../perception/grounding/resolve-phrase.js';
+import type { Purpose } from '../perception/grounding/can-take.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 
 export type { Purpose };

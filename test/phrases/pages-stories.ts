@@ -59,6 +59,27 @@ export const storyPages: readonly PhrasePage[] = [
     ],
   },
   {
+    name: 'words typed into a combo box whose list is open',
+    html: `<label for=cb>Airport</label><input id=cb role=combobox aria-expanded=true aria-controls=lb value=Eureka><ul id=lb role=listbox>${['Eureka, NV (EUE)', 'Eureka, CA (EKA)'].map((name, index) => `<li role=option id=o${index} tabindex=-1 onclick="1">${name}</li>`).join('')}</ul><button id=go>Search</button>`,
+    phrases: [
+      ['Eureka', 'refused'],
+      ['Eureka, NV (EUE)', 'o0'],
+      ['Eureka, CA (EKA)', 'o1'],
+      ['Eureka, TX', 'refused'],
+      ['Airport', 'cb'],
+      ['Search', 'go'],
+    ],
+  },
+  {
+    name: 'words typed into a combo box whose list is closed',
+    html: `<label for=cb>Airport</label><input id=cb role=combobox aria-expanded=false value=Eureka><p>Eureka is a town.</p><button id=go>Search</button>`,
+    phrases: [
+      ['Eureka', '?cb'],
+      ['Airport', 'cb'],
+      ['the Airport field', 'cb'],
+    ],
+  },
+  {
     name: 'names that begin with an article',
     html: `<nav><a href="#s" id=s>static page</a> <a href="#h" id=h>Home</a> <a href="#r" id=r>the record</a></nav><main><h1>Posts</h1><p>A static page</p><ul><li>A dynamic page <a href="#d" id=d>Open</a></li></ul></main>`,
     phrases: [

@@ -1,5 +1,6 @@
-import type { Element, Role } from '../../core/element.js';
+import type { Element } from '../../core/element.js';
 import { isInside } from '../../core/geometry.js';
+import { canTake, fillableRoles, type Purpose } from './can-take.js';
 import { listOf } from './element-path.js';
 import { fitOf, hasEdgeSigns, signsOf, type TextFit, wantedTokens } from './element-texts.js';
 import { explainChoice } from './explain-choice.js';
@@ -20,12 +21,6 @@ import {
 import { inColumn, inRow } from './table-position.js';
 import { areEqual, toTokens } from './text-tokens.js';
 import { containerRoles } from './vocabulary.js';
-
-/**
- * What an action needs. `press`: an element that can be clicked. `fill`: a field. `check`: a checkbox, switch or radio button. `point`: any
- * element, to move to, scroll, read or drop on.
- */
-export type Purpose = 'press' | 'fill' | 'check' | 'point';
 
 /** `isPrefix`: the words only begin a text of the element. */
 export type Resolution =
@@ -113,19 +108,6 @@ function isRepeatedBy(outer: Element, inner: Element): boolean {
   return outer.name === inner.name && outer.role !== inner.role && isInside(inner.bounds, outer.bounds);
 }
 
-const fillableRoles = new Set<Role>(['TextInput', 'Dropdown', 'Checkbox', 'Radio']);
-const fillableKinds = new Set(['slider', 'spinbutton', 'listbox', 'combobox', 'switch', 'radiogroup']);
-
-const checkableKinds = new Set(['switch', 'menuitemcheckbox', 'menuitemradio']);
-
-/** Whether an element can take an action. */
-export function canTake({ role, kind, interactive }: Element, purpose: Purpose): boolean {
-  if (purpose === 'point') return true;
-  if (purpose === 'press') return interactive;
-  if (purpose === 'check') return role === 'Checkbox' || role === 'Radio' || checkableKinds.has(kind ?? '');
-  return fillableRoles.has(role) || (kind !== undefined && fillableKinds.has(kind));
-}
-
 /** Undefined if no candidate satisfies the interpretation. */
 function select(
   interpretation: Interpretation,
@@ -177,9 +159,14 @@ function selectByText(
   const elements = candidates.filter((element) => {
     const fit = fitOf(wanted, element, labels.get(element), signs);
     if (fit === undefined || !accepted.includes(fit) || !hasEdgeSigns(interpretation.subject, element)) return false;
-    return fit !== 'value' || element.role !== 'TextInput' || byTypedText;
+    return fit !== 'value' || byTypedText || !isBeingTyped(element);
   });
   return { elements, fit: accepted[0] ?? 'equal' };
+}
+
+/** Whether the value may be what a user types at this moment: the text of a field, or of a combo box whose list is open. */
+function isBeingTyped({ role, states }: Element): boolean {
+  return role === 'TextInput' || (role === 'Dropdown' && states.includes('expanded'));
 }
 
 type Relation = NonNullable<Interpretation['relation']>;
