@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Observation } from '../core/observation.js';
 import { type Journal, openJournal } from '../journal/journal.js';
+import { environmentSecrets } from '../journal/redaction/environment-secrets.js';
 import { writeReport } from '../journal/report/report.js';
 import { runFolder } from '../journal/run-folder.js';
-import { environmentSecrets } from './environment-secrets.js';
+import { writeRedacted } from '../journal/write-redacted.js';
 import type { RunEvent } from './events.js';
 
 export interface RecordingOptions {
@@ -20,7 +21,7 @@ export interface RunRecorder {
   /** The path of the report, which `close` writes. */
   readonly report?: string;
   readonly wantsPictures: boolean;
-  write(event: RunEvent): void;
+  write(event: RunEvent, secrets?: Iterable<string>): void;
   /** Stores the picture of the step, which also shows the end of the step before. Returns the events to emit. */
   recordPicture(step: number, observation: Observation): RunEvent[];
   /** Closes the journal and writes the report. */
@@ -44,8 +45,9 @@ export function recordRun(id: string, { journal: parent, pictures = true }: Reco
     folder,
     report: join(folder, 'report.html'),
     wantsPictures: pictures,
-    write(event) {
-      journal.write({ ...event }, { durable: event.type === 'run_started' || event.type === 'run_ended' });
+    write(event, secrets = []) {
+      const durable = event.type === 'run_started' || event.type === 'run_ended';
+      writeRedacted(journal, { ...event }, secrets, { durable });
     },
     recordPicture(step, { image, screen }) {
       const file = pictures && image && journal.writePicture(`${String(step).padStart(4, '0')}-before`, image.bytes);

@@ -2,6 +2,7 @@ import type { Fault } from '../core/errors.js';
 import { toPublicEvent } from '../core/events/event-facts.js';
 import type { EventSource } from '../core/events/event-source.js';
 import type { Observation } from '../core/observation.js';
+import { environmentSecrets } from '../journal/redaction/environment-secrets.js';
 import { createSecretLearner } from '../journal/redaction/secret-learner.js';
 import { createSecretMask } from '../journal/redaction/secret-mask.js';
 import { newRunId } from '../journal/run-folder.js';
@@ -10,8 +11,8 @@ import type { Session } from '../session/session.js';
 import type { ScreenHost } from '../tools/call/call-tool.js';
 import type { Registry } from '../tools/registry.js';
 import { type CompletionCheck, createCompletionCheck } from './completion-check.js';
-import { declaredSecrets, environmentSecrets } from './environment-secrets.js';
 import type { RunEvent, RunUsage } from './events.js';
+import { declaredInEvent, withoutDeclared } from './hide-secrets.js';
 import { defaultLimits, type RunLimits } from './limits.js';
 import type { AgentOptions, SendOptions } from './options.js';
 import { nullRecorder, type RunRecorder } from './run-recorder.js';
@@ -67,12 +68,20 @@ export interface RunState {
 }
 
 /** A run before its session is open. */
-export type NewRunState = Omit<RunState, 'session' | 'host' | 'turn'>;
+export type NewRunState = Omit<RunState, 'session' | 'host' | 'turn'> & { readonly session?: Session };
 
 export function createRunState(agent: AgentState, task: string, send: SendOptions): NewRunState {
   const { model, registry, events } = agent;
   const secrets = createSecretMask(environmentSecrets());
   const learnSecrets = createSecretLearner();
+
+  /** The session masks what a tool declares as a secret, too: in proposals and in the journal of a program. */
+  function learn(event: RunEvent): void {
+    for (const secret of learnSecrets({ ...event })) secrets.add(secret);
+    for (const secret of declaredInEvent(event, registry)) (state.session?.secrets ?? secrets).add(secret);
+    for (const secret of state.session?.secrets.secrets ?? []) secrets.add(secret);
+  }
+
   const state: NewRunState = {
     id: newRunId(),
     task,
@@ -91,10 +100,10 @@ export function createRunState(agent: AgentState, task: string, send: SendOption
     traces: [],
     notices: new Set(),
     emit(event) {
-      state.recorder.write(event);
-      if (!events.hasListeners) return;
-      for (const secret of [...learnSecrets({ ...event }), ...declaredSecrets(event, registry)]) secrets.add(secret);
-      events.emit(toPublicEvent(event, secrets.apply));
+      learn(event);
+      const shown = withoutDeclared(event, registry);
+      state.recorder.write(shown, state.session?.secrets.secrets);
+      if (events.hasListeners) events.emit(toPublicEvent(shown, secrets.apply));
     },
   };
   return state;

@@ -20,8 +20,18 @@ export function elementIdsOf(action: Action): ElementId[] {
   return ids;
 }
 
+/** The element that an action names, or the one that it affects without naming one. */
+export function affectedElement(
+  action: Action,
+  known: ReadonlyMap<ElementId, Element>,
+  view: View | undefined,
+): Element | undefined {
+  const id = targetElementId(action);
+  return id ? known.get(id) : implicitTarget(action, view);
+}
+
 /** The element that an action without an element id affects: the focused one for keys and text, else the one at its coordinates. */
-export function implicitTarget(action: Action, view: View | undefined): Element | undefined {
+function implicitTarget(action: Action, view: View | undefined): Element | undefined {
   const goesToFocus = (action.type === 'type' && !action.target) || action.type === 'key';
   if (goesToFocus) return view?.elements.find(({ states }) => states.includes('focused'));
   return elementAtPoint(action, view);

@@ -20,8 +20,8 @@ export interface GateCheck {
   onDecision?(approved: boolean): void;
 }
 
-/** Throws HandrailError unless every gate allows the proposal, or asks and the approver approves it. A gate that throws denies. */
-export async function passGates(proposal: Proposal, check: GateCheck): Promise<void> {
+/** Throws HandrailError unless every gate allows the proposal, or asks and the approver approves it. A gate that throws denies. Returns whether the approver approved. */
+export async function passGates(proposal: Proposal, check: GateCheck): Promise<boolean> {
   let asked: { reason?: string | undefined } | undefined;
   for (const gate of check.gates) {
     const { verdict, reason } = await callGate(gate, proposal);
@@ -34,7 +34,7 @@ export async function passGates(proposal: Proposal, check: GateCheck): Promise<v
       );
     asked ??= { reason };
   }
-  if (!asked || (check.permit && isAtLeast(check.permit.safety, proposal.safety))) return;
+  if (!asked || (check.permit && isAtLeast(check.permit.safety, proposal.safety))) return false;
   if (!check.approve)
     throw new HandrailError(
       'needs_approval',
@@ -50,6 +50,7 @@ export async function passGates(proposal: Proposal, check: GateCheck): Promise<v
       `${nameOf(proposal)} was not approved.`,
       'Do not try it again. Use another approach.',
     );
+  return true;
 }
 
 async function callGate(gate: Gate, proposal: Proposal): Promise<{ verdict: string; reason?: string | undefined }> {

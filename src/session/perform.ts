@@ -2,14 +2,15 @@ import { type Action, parseAction } from '../core/action.js';
 import type { Change } from '../core/change.js';
 import { toFault } from '../core/errors.js';
 import type { Outcome } from '../core/outcome.js';
+import { writeRedacted } from '../journal/write-redacted.js';
 import { judgeEffect } from '../perception/judge-effect.js';
-import { toProposal } from '../rails/describe-proposal.js';
-import type { Proposal } from '../rails/gate.js';
+import type { NewProposal, Proposal } from '../rails/gate.js';
 import { riskOf } from '../rails/risk.js';
-import { elementIdsOf, implicitTarget, targetElementId } from './action-target.js';
+import { affectedElement, elementIdsOf } from './action-target.js';
 import { activeWindowId } from './active-window.js';
 import { explainRefusal } from './explain-refusal.js';
 import { notExecuted } from './failed-outcome.js';
+import { toMaskedProposal } from './masked-proposal.js';
 import type { RenderOptions } from './observe-options.js';
 import { type Permit, passGates } from './pass-gates.js';
 import { addObservation, noteView, type Rails, type SessionState } from './session-state.js';
@@ -36,13 +37,14 @@ export async function performAction(state: SessionState, input: unknown, options
     action = parseAction(input);
     if (options.shown !== false) checkShown(state, action);
     if (action.type === 'dialog') earlier.push(...(await readOpenDialog(state, options.signal)));
-    const proposal = proposeAction(state, action);
-    rememberSecret(state, proposal);
+    const given = proposeAction(state, action);
+    state.inputBlocker?.check(action, activeWindowId(state.lastView));
+    const proposal = toMaskedProposal(state, given);
     await checkGates(state, proposal, options);
     state.inputBlocker?.record(action, activeWindowId(state.lastView));
-    const { description: _, ...intent } = proposal;
+    const intent = { type: 'intent', id: proposal.id, ...given };
     for (const journal of journals)
-      intents.push(journal.write({ type: 'intent', ...intent }, { durable: proposal.safety !== 'safe' }));
+      intents.push(writeRedacted(journal, intent, state.secrets.secrets, { durable: proposal.safety !== 'safe' }));
     state.events.emit('action', proposal);
   } catch (error) {
     return notExecuted(toFault(error));
@@ -52,7 +54,7 @@ export async function performAction(state: SessionState, input: unknown, options
   try {
     const { observation: _, value: __, ...recorded } = outcome;
     for (const [index, journal] of journals.entries())
-      journal.write({ type: 'outcome', intent: intents[index], ...recorded });
+      writeRedacted(journal, { type: 'outcome', intent: intents[index], ...recorded }, state.secrets.secrets);
     return outcome;
   } catch (error) {
     return { ...outcome, error: outcome.error ?? toFault(error) };
@@ -66,25 +68,17 @@ async function readOpenDialog(state: SessionState, signal: AbortSignal | undefin
   return state.lastView.backgroundChanges ?? [];
 }
 
-/** Answers mask what was typed into a password field. */
-function rememberSecret({ secrets }: SessionState, { action, element }: Proposal): void {
-  if (!element?.states.includes('password')) return;
-  if (action.type === 'type') secrets.add(action.text);
-  if (action.type === 'set_value' && typeof action.value === 'string') secrets.add(action.value);
-}
-
 /** Throws `unknown_element` for an id that the caller has not received. */
 function checkShown({ shownIds }: SessionState, action: Action): void {
   for (const id of elementIdsOf(action)) if (!shownIds.has(id)) throw unknownElement(id);
 }
 
-/** Throws HandrailError unless the input is allowed on this screen and every gate passes. */
+/** Throws HandrailError unless every gate passes. Returns whether the approver approved. */
 export async function checkGates(
-  { rails: own, permits, inputBlocker, lastView, events }: SessionState,
+  { rails: own, permits, events }: SessionState,
   proposal: Proposal,
   { signal, rails = {}, permit }: PerformOptions,
-): Promise<void> {
-  if (proposal.action.type !== 'tool') inputBlocker?.check(proposal.action, activeWindowId(lastView));
+): Promise<boolean> {
   return passGates(proposal, {
     gates: [own.gate, rails.gate].filter((gate) => gate !== undefined),
     approve: rails.approve ?? own.approve,
@@ -96,18 +90,17 @@ export async function checkGates(
 }
 
 /** The proposal leaves out what is not known: the journal records its fields. */
-function proposeAction({ elements, lastView }: SessionState, action: Action): Proposal {
-  const id = targetElementId(action);
-  const element = id ? elements.get(id) : implicitTarget(action, lastView);
+function proposeAction({ elements, lastView }: SessionState, action: Action): NewProposal & { action: Action } {
+  const element = affectedElement(action, elements, lastView);
   const { url, app, modal } = lastView ?? {};
-  return toProposal({
+  return {
     action,
     safety: riskOf(action, element, lastView?.elements, modal),
     ...(action.type === 'dialog' && modal ? { reason: `the dialog says "${modal.text}"` } : {}),
     ...(element ? { element } : {}),
     ...(url ? { url } : {}),
     ...(app ? { app } : {}),
-  });
+  };
 }
 
 async function executeAction(state: SessionState, action: Action, options: PerformOptions): Promise<Outcome> {

@@ -9,10 +9,10 @@ import { storeElements } from '../core/store-elements.js';
 import type { Environment } from '../core/view.js';
 import type { SecretMask } from '../journal/redaction/secret-mask.js';
 import { diffViews } from '../perception/diff/diff-views.js';
-import { toProposal } from '../rails/describe-proposal.js';
 import type { NewProposal } from '../rails/gate.js';
-import { keepActiveWindow } from './active-window.js';
+import { activeWindowId, keepActiveWindow } from './active-window.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
+import { toMaskedProposal } from './masked-proposal.js';
 import { checkObserveOptions, type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
 import type { Permit } from './pass-gates.js';
 import { checkGates, type PerformOptions, performAction } from './perform.js';
@@ -93,9 +93,12 @@ export function createSession(environment: Environment, rails: Rails = {}): Sess
     },
     async permit(proposal, options = {}) {
       const url = proposal.url || state.lastView?.url;
-      await checkGates(state, toProposal(url ? { ...proposal, url } : proposal), options);
+      const { action } = proposal;
+      if (action.type !== 'tool') state.inputBlocker?.check(action, activeWindowId(state.lastView));
+      const masked = toMaskedProposal(state, url ? { ...proposal, url } : proposal);
       const permit: Permit = { safety: proposal.safety };
-      state.permits.add(permit);
+      // A gate that allows the call can still ask about one of its actions.
+      if (await checkGates(state, masked, options)) state.permits.add(permit);
       return permit;
     },
     shownIds: state.shownIds,

@@ -5,11 +5,12 @@ import { interactionTools } from './builtin/interaction.js';
 import { navigationTools } from './builtin/navigation.js';
 import { systemTools } from './builtin/system.js';
 import { utilityTools } from './builtin/utility.js';
+import { asOwnTools } from './own-tools.js';
 import { createRegistry, type Registry } from './registry.js';
 import type { Tool } from './tool.js';
 
 /** All built-in tools. */
-export const builtinTools: readonly Tool[] = [
+export const builtinTools: readonly Tool[] = asOwnTools([
   ...navigationTools,
   ...interactionTools,
   ...extractionTools,
@@ -17,7 +18,7 @@ export const builtinTools: readonly Tool[] = [
   ...systemTools,
   ...utilityTools,
   ...desktopTools,
-];
+]);
 
 /** A new registry of all built-in tools. More tools can be added to it. */
 export function builtinRegistry(): Registry {

@@ -1,4 +1,5 @@
 import { builtinTools } from './builtin.js';
+import { asOwnTools } from './own-tools.js';
 import { createRegistry, type Registry, unknownTool } from './registry.js';
 import { sortByLengthDifference } from './sort-by-length-difference.js';
 import { isSupported } from './supported.js';
@@ -10,7 +11,7 @@ import { computerUse } from './vocabularies/computer-use/computer-use.js';
 export const toolsetNames = ['computer_use', 'browse', 'browser', 'desktop', 'all'] as const;
 export type ToolsetName = (typeof toolsetNames)[number];
 
-const allTools: readonly Tool[] = [...builtinTools, ...browseTools, computerUse];
+const allTools: readonly Tool[] = asOwnTools([...builtinTools, ...browseTools, computerUse]);
 
 const toolsets: Readonly<Record<ToolsetName, readonly Tool[]>> = {
   computer_use: [computerUse],

@@ -7,6 +7,9 @@ export type PictureFacts = Omit<Picture, 'bytes'>;
 /** An observation whose picture has no bytes. */
 export type ObservationFacts = Omit<Observation, 'image'> & { image?: PictureFacts };
 
+/** Names of one of a few values. A secret with the same letters does not hide them. */
+const namingMembers = new Set(['type', 'kind', 'tool', 'safety']);
+
 /** A copy of an event that JSON.stringify can write: without the bytes of pictures and without functions, with masked texts. */
 export function toPublicEvent<Event extends object>(event: Event, mask: (text: string) => string): Event {
   return copy(event, mask) as Event;
@@ -25,6 +28,9 @@ function copy(value: unknown, mask: (text: string) => string): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, member]) => !(name === 'bytes' && member instanceof Uint8Array))
-      .map(([name, member]) => [name, copy(member, mask)]),
+      .map(([name, member]) => [
+        name,
+        namingMembers.has(name) && typeof member === 'string' ? member : copy(member, mask),
+      ]),
   );
 }

@@ -1,6 +1,6 @@
-import { toCallText } from '../../agent/call-text.js';
 import type { RunEvent } from '../../agent/events.js';
-import type { Call } from '../../models/model.js';
+import { changeInputs } from '../../agent/hide-secrets.js';
+import { hideFields, isDeclared } from '../../tools/call/declared-secrets.js';
 import type { Registry } from '../../tools/registry.js';
 
 const hidden = '…';
@@ -10,22 +10,7 @@ const hidden = '…';
  * the action contain typed text.
  */
 export function redactTypedText(event: RunEvent, registry: Registry): RunEvent {
-  if (event.type === 'call_started') {
-    const call = redactCall(event.call, registry);
-    return { ...event, call, text: toCallText(call) };
-  }
-  return event.type === 'call_ended' ? { ...event, call: redactCall(event.call, registry) } : event;
-}
-
-function redactCall(call: Call, registry: Registry): Call {
-  if (!('tool' in call)) return call;
-  const { takes, fieldAliases = {} } = registry.get(call.tool) ?? {};
-  const secrets = takes?.secrets ?? [];
-  const input = Object.fromEntries(
-    Object.entries(call.input).map(([field, value]) => [
-      field,
-      secrets.includes(fieldAliases[field] ?? field) ? hidden : value,
-    ]),
+  return changeInputs(event, registry, (tool, input) =>
+    tool ? hideFields(input, (field) => isDeclared(tool, field), hidden) : input,
   );
-  return { ...call, input };
 }

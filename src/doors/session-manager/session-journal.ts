@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { environmentSecrets } from '../../agent/environment-secrets.js';
 import type { RunEvent, RunResult } from '../../agent/events.js';
 import { type Fault, HandrailError } from '../../core/errors.js';
 import type { JournalWriter } from '../../core/journal-writer.js';
 import { type Journal, openJournal } from '../../journal/journal.js';
+import { environmentSecrets } from '../../journal/redaction/environment-secrets.js';
 import { newRunFolder } from '../../journal/run-folder.js';
 
 export interface SessionJournalOptions {
@@ -28,11 +28,12 @@ export interface SessionJournal extends JournalWriter {
 export function openSessionJournal({ home, task, source, url }: SessionJournalOptions): SessionJournal {
   const startedAt = Date.now();
   const folder = newRunFolder(home);
+  const secrets = new Set(environmentSecrets());
   let isBroken = false;
   let journal = start(folder);
 
   function start(runFolder: string): Journal {
-    const started = openJournal({ folder: runFolder, secrets: environmentSecrets() });
+    const started = openJournal({ folder: runFolder, secrets: [...secrets] });
     const event: RunEvent = {
       type: 'run_started',
       id: basename(runFolder),
@@ -71,6 +72,10 @@ export function openSessionJournal({ home, task, source, url }: SessionJournalOp
   return {
     folder,
     write,
+    addSecret(secret) {
+      secrets.add(secret);
+      journal.addSecret(secret);
+    },
     end(steps, fault) {
       const result: RunResult = {
         id: basename(journal.folder),

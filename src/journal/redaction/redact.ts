@@ -29,12 +29,13 @@ const maxDepth = 24;
 /** A secret can cross the position where a text is cut. */
 const cutMargin = 4_096;
 /** Shorter secrets match too much harmless text. They are replaced only in the entry that contains them. */
-const minLearnedLength = 4;
+export const minLearnedLength = 4;
 
 /** Creates a redactor for the given secrets, the secrets that the entries reveal, and texts that look like secrets. */
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const finder = createSecretFinder(secrets);
   const learnSecrets = createSecretLearner();
+  const added = new Set<string>();
 
   function redactString(value: string, { textLength }: SizeLimits): string {
     const known = finder.remove(value.slice(0, textLength + cutMargin));
@@ -99,7 +100,11 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   }
 
   return {
-    addSecret: (value) => finder.add(value),
+    addSecret(value) {
+      if (added.has(value)) return;
+      added.add(value);
+      finder.add(value);
+    },
     redact(entry) {
       const secrets = learnSecrets(entry);
       for (const secret of secrets) if (secret.length >= minLearnedLength) finder.add(secret);

@@ -4,6 +4,8 @@ export const mask = '•••';
 
 /** Masks secrets in texts for a reader, in any encoding. */
 export interface SecretMask {
+  /** Every secret that was added. */
+  readonly secrets: ReadonlySet<string>;
   add(secret: string): void;
   apply(text: string): string;
 }
@@ -19,11 +21,13 @@ const minDataLength = 5_000;
 
 export function createSecretMask(secrets: Iterable<string> = []): SecretMask {
   const finder = createSecretFinder([], mask);
+  const added = new Set<string>();
   const plain = new Set<string>();
   const short = new Map<string, RegExp>();
 
   function add(secret: string): void {
-    if (secret.trim() === '') return;
+    if (secret.trim() === '' || added.has(secret)) return;
+    added.add(secret);
     // Titles and texts of a page are shown with single spaces.
     for (const form of new Set([secret, secret.replace(/\s+/g, ' ').trim()])) {
       if (form.length < minPlainLength) short.set(form, toWordPattern(form));
@@ -38,6 +42,7 @@ export function createSecretMask(secrets: Iterable<string> = []): SecretMask {
   for (const secret of secrets) add(secret);
 
   return {
+    secrets: added,
     add,
     apply(text) {
       if ((plain.size === 0 && short.size === 0) || isEncodedData(text)) return text;

@@ -5,11 +5,14 @@ import { isAtLeast } from '../../core/safety.js';
 import { permitWithoutSession, withDefaultGate } from '../../session/default-gate.js';
 import type { Permit } from '../../session/pass-gates.js';
 import { withDialogHint } from '../answer-dialog.js';
+import type { ToolContext } from '../context.js';
+import { isOwnTool } from '../own-tools.js';
 import { type Registry, unknownTool } from '../registry.js';
 import { checkSupported } from '../supported.js';
 import { isToolResult, type Tool, type ToolResult, type ToolResultMetadata } from '../tool.js';
 import { type CallRecord, emptyRecord, toMetadata } from './call-metadata.js';
 import { createContext } from './create-context.js';
+import { declaredSecrets, hideDeclared } from './declared-secrets.js';
 import { explainFault } from './explain-fault.js';
 import { maskTexts } from './mask-texts.js';
 import { explain, parseInput } from './parse-input.js';
@@ -52,6 +55,7 @@ async function runCall(
     checkOptions('callTool', { signal }, { signal: option.signal });
     tool = registry.get(name);
     if (!tool) throw unknownTool(name, registry.names());
+    for (const secret of declaredSecrets(tool, input)) (host.session?.secrets ?? record.hidden).add(secret);
     checkScreen(tool, host);
     const guarded = { ...host, memory: host.memory ?? new Map(), rails: withDefaultGate(host.session, host.rails) };
     const data = await runWithTimeout(tool, parseInput(tool, input), guarded, signal, record);
@@ -113,7 +117,7 @@ async function runWithTimeout(
   const either = AbortSignal.any([signal, deadline.signal]);
   try {
     record.isStarted = true;
-    const returned = await withAbort(tool.run(input, createContext(host, either, record, permit)), either);
+    const returned = await withAbort(start(tool, input, createContext(host, either, record, permit)), either);
     const data = isToolResult(returned) ? unwrapResult(returned, record) : returned;
     const parsed = tool.output.safeParse(data);
     if (parsed.success) return parsed.data;
@@ -128,6 +132,11 @@ async function runWithTimeout(
   }
 }
 
+/** A tool of a program can also return its data without a promise. */
+async function start(tool: Tool, input: Record<string, unknown>, context: ToolContext): Promise<unknown> {
+  return tool.run(input, context);
+}
+
 /** The data of a result that a tool returned. Throws HandrailError for a failure. */
 function unwrapResult({ success, data, error, metadata }: ToolResult, record: CallRecord): unknown {
   const { tool: _, ms: __, ...own } = metadata;
@@ -136,14 +145,15 @@ function unwrapResult({ success, data, error, metadata }: ToolResult, record: Ca
   throw new HandrailError(errorCodes.find((code) => code === own.code) ?? 'internal', error ?? 'The tool failed.');
 }
 
-/** A tool of level `medium` or above passes the gates as a whole, before its first action. */
+/** A tool of a program, and a tool of level `medium` or above, passes the gates as a whole, before its first action. */
 async function requestPermit(
   tool: Tool,
   input: unknown,
   { session, rails = {} }: ToolHost,
   signal: AbortSignal,
 ): Promise<Permit | undefined> {
-  if (!isAtLeast(tool.safety, 'medium')) return undefined;
-  const proposal = { action: { type: 'tool' as const, tool: tool.name, input }, safety: tool.safety };
+  if (isOwnTool(tool) && !isAtLeast(tool.safety, 'medium')) return undefined;
+  const action = { type: 'tool' as const, tool: tool.name, input: hideDeclared(tool, input) };
+  const proposal = { action, safety: tool.safety };
   return session ? session.permit(proposal, { signal, rails }) : permitWithoutSession(proposal, rails, signal);
 }

@@ -1,7 +1,7 @@
-import { environmentSecrets } from '../../../agent/environment-secrets.js';
 import type { RunEvent } from '../../../agent/events.js';
 import type { Element } from '../../../core/element.js';
 import { isRecord } from '../../../core/is-record.js';
+import { environmentSecrets } from '../../../journal/redaction/environment-secrets.js';
 import { createRedactor } from '../../../journal/redaction/redact.js';
 import {
   findPasswordBounds,
