@@ -12,7 +12,7 @@ const { outputFiles } = await build({
     contents: `
       export { topics } from './src/steps/grammar/rules.ts';
       export { wordClasses } from './src/steps/grammar/word-classes.ts';
-      export { commandRules } from './src/steps/parser/clause.ts';
+      export { commandRules } from './src/steps/grammar/desktop.ts';
       export { conditionRules } from './src/steps/parser/conditions.ts';`,
     resolveDir: root,
     loader: 'ts',
@@ -24,7 +24,7 @@ const { outputFiles } = await build({
 });
 const source = Buffer.from(outputFiles[0]?.text ?? '').toString('base64');
 /** @typedef {readonly (readonly [string | readonly string[], unknown])[]} Rules */
-/** @type {{ topics: { title: string, rules: Rules }[], wordClasses: Record<string, string>, commandRules: Rules, conditionRules: Rules }} */
+/** @type {{ topics: Record<string, Rules>, wordClasses: Record<string, string>, commandRules: Rules, conditionRules: Rules }} */
 const { topics, wordClasses, commandRules, conditionRules } = await import(`data:text/javascript;base64,${source}`);
 
 const path = fileURLToPath(new URL('../docs/guides/tasks.md', import.meta.url));
@@ -75,6 +75,7 @@ function toSentence(form) {
   let whole = form;
   while (whole !== expand(whole)) whole = expand(whole);
   const plain = whole
+    .replace(/ [:,]\?(?= |$)/gu, '')
     .replace(/\(\?[=!][^()]*(?:\([^()]*\)[^()]*)*\)/gu, '')
     .replace(/\{(?:verb|press|key|direction):([^{}]*)\}/gu, '($1)');
   return shorten(plain.replace(/\\[pP]\{\w+\}/gu, 'x').replace(/\\[sSdb][*+?]?/gu, ''))
@@ -92,11 +93,8 @@ function sentencesOf(rules) {
   );
 }
 
-const byTitle = new Map(
-  topics.map(({ title }) => [title, topics.filter((topic) => topic.title === title).flatMap(({ rules }) => rules)]),
-);
 /** @type {[string, Rules][]} */
-const sections = [...byTitle, ['commands', commandRules], ['conditions', conditionRules]];
+const sections = [...Object.entries(topics), ['commands', commandRules], ['conditions', conditionRules]];
 const rows = sections.map(([title, rules]) => `| ${title} | ${sentencesOf(rules).join('<br>')} |`);
 const words = listed.map((name) => {
   const all = shorten(`${wordClasses[name]}`.replaceAll('[sz]', 's'))

@@ -65,7 +65,9 @@ async function* failCompleted({ task }: Turn): Execution {
 function toCompletion({ answers, completed }: Report, { step }: Turn): Reply {
   const [first] = answers;
   const result =
-    answers.length > 1 ? Object.fromEntries(answers.map(({ question, value }) => [question, value])) : first?.value;
+    new Set(answers.map(({ question }) => question)).size > 1
+      ? Object.fromEntries(answers.map(({ question, value }) => [question, value]))
+      : first?.value;
   const found = answers.map(({ question, value }) => `${question}: ${String(value)}`).join('; ');
   const summary = first ? found : `Done: ${completed.join('; ') || 'the task has no instructions'}.`;
   return {

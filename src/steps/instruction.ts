@@ -70,7 +70,8 @@ export type Operation =
   | { kind: 'set'; target: string; value: Value }
   | { kind: 'set_date'; date: string; target?: string }
   | { kind: 'set_counter'; target?: string; to?: number; by?: number }
-  | { kind: 'submit'; target?: string }
+  /** With names: presses the button of one of them, unless the next instruction does. */
+  | { kind: 'submit'; target?: string; names?: string[] }
   | { kind: 'login'; fields: Field[] }
   | { kind: 'add_item'; items: string[]; list?: string }
   | { kind: 'answer_question'; choice: string; question?: string }
@@ -96,19 +97,10 @@ export type Operation =
   | { kind: 'remember_value'; key: string; value: string }
   | { kind: 'copy_text'; from: string }
 
-  // Packs
-  /** "from A to B on a date". */
-  | { kind: 'search_route'; route: string }
-  | { kind: 'answer_mail'; act: 'reply' | 'forward'; text?: Value; to?: string }
   /** With a verb, the target is a control of that name when the page has no consent banner. */
   | { kind: 'answer_consent'; act: 'accept' | 'reject' | 'close'; verb?: string }
-  /** The keys of a calculator. A page may show the answer to the question itself. */
-  | { kind: 'calculate'; keys: string[]; question?: string }
-  | { kind: 'new_folder'; name: Value; folder?: string }
-  | { kind: 'save_as'; name: Value; folder?: string }
-  | { kind: 'write_file'; text: Value; name: Value; folder?: string }
-  /** The answer to a question that saving may bring: overwrite the file, keep its format. */
-  | { kind: 'confirm_save'; to: 'replace' | 'keep' }
+  /** Presses a shortcut that asks for a name, such as the name of a new folder, and enters the name. */
+  | { kind: 'enter_name'; keys: string; name: Value }
 
   // Programs of a desktop
   | { kind: 'launch_program'; app: string }
@@ -116,6 +108,8 @@ export type Operation =
   | { kind: 'use_program'; app: string }
 
   // Control flow
+  /** The same task takes other operations in a program than on a page. */
+  | { kind: 'by_environment'; desktop: Operation[]; page: Operation[] }
   | { kind: 'if'; condition: Condition; then: Instruction[]; otherwise: Instruction[] }
   /** The first of the choices whose targets exist. */
   | { kind: 'first_of'; choices: Operation[][] }

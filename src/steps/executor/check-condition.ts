@@ -2,12 +2,12 @@ import type { Element } from '../../core/element.js';
 import { findAnswer } from '../answers/answer.js';
 import { countThings, matchPlural } from '../answers/count.js';
 import type { Comparison, Condition, ElementState } from '../instruction.js';
-import { findConsentBanner } from '../packs/consent/consent.js';
 import { readAmount } from '../parser/number-words.js';
 import { matchEvery } from '../resolver/match-phrase.js';
 import { isCheckable, isField, type Purpose } from '../resolver/purpose.js';
 import { matchTarget } from '../resolver/target.js';
 import type { Step } from '../step.js';
+import { findConsentBanner } from './browser/consent.js';
 
 export interface ConditionResult {
   ok: boolean;

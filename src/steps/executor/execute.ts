@@ -1,6 +1,6 @@
 import { type ErrorCode, HandrailError } from '../../core/errors.js';
 import type { Execution } from '../calls.js';
-import type { Instruction, InstructionOf } from '../instruction.js';
+import type { Instruction, InstructionOf, Operation } from '../instruction.js';
 import { isDesktop, type Run, type Step } from '../step.js';
 import { browserHandlers } from './browser/handlers.js';
 import { checkCondition } from './check-condition.js';
@@ -47,6 +47,10 @@ function withClause(error: unknown, clause: string): unknown {
 async function* execute(step: Step, instruction: Instruction): Execution<unknown> {
   if (instruction.kind === 'repeat') return yield* repeat(step, instruction);
   if (instruction.kind === 'first_of') return yield* executeFirst(step, instruction);
+  if (instruction.kind === 'by_environment') {
+    const { desktop, page } = instruction;
+    return yield* executeAll(step, withClauseOf(step, isDesktop(step) ? desktop : page), step.next);
+  }
   if (instruction.kind === 'if') {
     const { ok } = await checkCondition(step, instruction.condition);
     return yield* executeAll(step, ok ? instruction.then : instruction.otherwise, step.next);
@@ -58,13 +62,17 @@ async function* execute(step: Step, instruction: Instruction): Execution<unknown
   return yield* onDesktop?.(step, instruction) ?? inBrowser(step, instruction);
 }
 
+function withClauseOf({ clause }: Step, operations: readonly Operation[]): Instruction[] {
+  return operations.map((operation) => ({ ...operation, clause }));
+}
+
 /** Codes of errors about a target or an option that does not exist. */
 const missing = new Set<ErrorCode>(['not_found', 'unknown_option', 'unsupported']);
 
 /** Executes the first of the choices that the page allows. A choice that has pressed something is not left again. */
 async function* executeFirst(step: Step, { choices }: InstructionOf<'first_of'>): Execution {
   const [choice = [], ...others] = choices;
-  const instructions = choice.map((operation): Instruction => ({ ...operation, clause: step.clause }));
+  const instructions = withClauseOf(step, choice);
   if (others.length === 0) return yield* executeAll(step, instructions, step.next);
   const startedAt = step.screen.turn.step;
   try {

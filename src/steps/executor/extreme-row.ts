@@ -3,7 +3,6 @@ import { HandrailError } from '../../core/errors.js';
 import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
 import type { Execution } from '../calls.js';
 import type { InstructionOf } from '../instruction.js';
-import { routePattern, submitRoute } from '../packs/travel/route.js';
 import { readAmount, readDuration, readPrice, readTimestamp } from '../parser/number-words.js';
 import { ambiguous } from '../resolver/target-errors.js';
 import { waitUntil } from '../resolver/wait-until.js';
@@ -15,8 +14,6 @@ type Best = InstructionOf<'pick_extreme'>;
 
 /** Picks the row with the highest or lowest measure, and clicks or answers it. */
 export async function* pickExtreme(step: Step, instruction: Best): Execution {
-  const route = routePattern.exec(instruction.of);
-  if (route && !/\brow\b/iu.test(instruction.of)) yield* submitRoute(step, route);
   const { row, why } = await waitForRow(step, instruction);
   if (instruction.verb === 'answer') {
     step.report.answers.push({
@@ -143,7 +140,7 @@ function measureRows(
 
 /** The rows that contain the nouns of the task. */
 function ofKind(rows: MeasuredRow[], of: string, all: readonly Element[]): MeasuredRow[] {
-  const nouns = normalizeText(of.replace(routePattern, ''))
+  const nouns = normalizeText(of)
     .words.map(stem)
     .filter(
       (word) =>

@@ -3,7 +3,7 @@ import type { InstructionKind, InstructionOf } from '../instruction.js';
 import type { Step } from '../step.js';
 
 /** The other kinds contain instructions; the executor runs them itself. */
-export type SimpleKind = Exclude<InstructionKind, 'if' | 'repeat' | 'first_of'>;
+export type SimpleKind = Exclude<InstructionKind, 'if' | 'repeat' | 'first_of' | 'by_environment'>;
 
 /** What remains to be done after the next instruction: a form is submitted after the instructions that fill it in. */
 export type Rest = (step: Step) => Execution<Rest | undefined>;

@@ -120,12 +120,12 @@ function unansweredDialog(step: Step, confirmation: PendingQuestion, dialog: Ele
     `"${step.clause}" is not complete: ${describeDialog(step, dialog)}`,
     wasAnswered(step, confirmation, dialog)
       ? 'The program rejected the answer. Use a valid name.'
-      : 'Add the answer to the task: Replace it. Keep the format. Or: Click "…", with the name of a button.',
+      : 'Add the answer to the task: Replace it. Or: Click "…", with the name of a button.',
   );
 }
 
 const dialogInstructions = new Set<Instruction['kind']>([
-  'confirm_save',
+  'by_environment',
   'answer_dialog',
   'if',
   'wait_for',

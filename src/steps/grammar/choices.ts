@@ -89,8 +89,8 @@ export const choiceRules: readonly Rule<Meaning>[] = [
     ({ raw, masked }) => toType(raw('value'), raw('target'), masked),
   ],
   [
-    'mark {what} as [{not:not}] {prefix:(un|in)?}(done|completed?|finished|checked|selected|ticked)',
-    ({ raw, masked }) => toCheck(raw('what'), raw('not') + raw('prefix') === '', masked),
+    'mark {what} as {state:[not] (?:un|in)?(done|completed?|finished|checked|selected|ticked)}',
+    ({ raw, masked }) => toCheck(raw('what'), !/^(?:not|un|in)/iu.test(raw('state')), masked),
   ],
   [
     [

@@ -4,6 +4,28 @@ import { readMenuPath } from './pointer.js';
 
 type Meaning = Operation | Operation[];
 
+const terminal =
+  '[the|a|my|an] [open] (terminal|console|shell|xterm|command\\s?line|command\\s?prompt|prompt) [window|emulator]';
+const runVerbs = '(run|execute|issue|enter|give|send|submit|type and run)';
+const command = '[the|this|a] [shell|terminal|bash|linux|following] command :?';
+
+/** Shell commands: they are typed into a terminal and confirmed with Enter. Tried before a scope: "In the terminal, run …". */
+export const commandRules: readonly Rule<Operation>[] = [
+  [
+    [
+      `${runVerbs} ${command} {command} [(in|into|on|at|from|to) ${terminal}]`,
+      `(run|execute) {command} (in|on|at|from) ${terminal}`,
+      `(in|on|at|from|using|use|with) ${terminal} ,? [to] (${runVerbs} ${command}|run|execute) {command}`,
+    ],
+    ({ text }) => ({
+      kind: 'type',
+      value: { kind: 'text', text: text('command') },
+      target: 'the terminal',
+      submit: true,
+    }),
+  ],
+];
+
 /** Programs, windows and menus of a desktop. */
 export const desktopRules: readonly Rule<Meaning>[] = [
   [

@@ -2,7 +2,8 @@ import type { Operation } from '../instruction.js';
 import { splitList } from '../parser/lists.js';
 import { asPhrase, asValue, isQuoted, type Masked } from '../parser/mask.js';
 import type { Found, Rule } from './form.js';
-import { toClick, toNamedControl } from './goals.js';
+import { toNamedControl } from './goals.js';
+import { toClick } from './pointer.js';
 
 type Meaning = Operation | Operation[];
 
@@ -86,7 +87,11 @@ export const everydayRules: readonly Rule<Meaning>[] = [
   ['(answer|respond) [with] {list:(\\p{Co}|yes|no|\\p{L}+) [to .+]}', toAnswers],
   [
     '(rename|change the name of) {what} (to|as|into) {to}',
-    ({ phrase, value }) => ({ kind: 'rename', what: phrase('what'), to: value('to') }),
+    ({ phrase, value }) => ({
+      kind: 'by_environment',
+      desktop: [toClick(phrase('what')), { kind: 'enter_name', keys: 'F2', name: value('to') }],
+      page: [{ kind: 'rename', what: phrase('what'), to: value('to') }],
+    }),
   ],
   ['mark {what} as {state:[\\p{L}\\s-]+}', toMarkAs],
   [

@@ -5,7 +5,8 @@ import { wordClasses } from './word-classes.js';
 
 /**
  * A form of a sentence. Words match themselves. `(a|b)` is a choice, `[a]` is optional, `<name>` is a class of words, `{name}` is any text,
- * `{name+}` as much text as possible, `{name:form}` a text of that form, `{"name}` one quoted part, `{.name}` one word.
+ * `{name+}` as much text as possible, `{name:form}` a text of that form, `{"name}` one quoted part, `{.name}` one word. A word may contain
+ * parts of regular expressions.
  */
 export type Form = string;
 
@@ -32,13 +33,14 @@ export function matchRules<Meaning>(
   text: string,
   masked: Masked,
 ): Meaning | undefined {
-  const lowerCase = text.toLowerCase();
+  const spaced = ` ${text.trim().replace(/\s+/gu, ' ')}`;
+  const lowerCase = spaced.toLowerCase();
   // Some letters change their number in lower case, and positions would differ.
-  const searched = lowerCase.length === text.length ? lowerCase : text;
+  const searched = lowerCase.length === spaced.length ? lowerCase : spaced;
   for (const [forms, build] of rules) {
     for (const form of [forms].flat()) {
-      const match = toPattern(form).exec(searched);
-      const meaning = match?.indices && build(toFound(match.indices.groups ?? {}, text, masked));
+      const places = toPattern(form).exec(searched)?.indices;
+      const meaning = places && build(toFound(places.groups ?? {}, spaced, masked));
       if (meaning !== undefined) return meaning;
     }
   }
@@ -46,16 +48,12 @@ export function matchRules<Meaning>(
 }
 
 function toFound(places: Record<string, [number, number] | undefined>, text: string, masked: Masked): Found {
-  const part = (name: string): string | undefined => {
-    const place = places[name];
-    return place && text.slice(...place);
-  };
-  const raw = (name: string): string => part(name) ?? '';
+  const raw = (name: string): string => text.slice(...(places[name] ?? [0, 0])).trim();
   return {
     masked,
     raw,
     phrase: (name) => asPhrase(masked, raw(name)),
-    optional: (name) => (part(name) === undefined ? undefined : asPhrase(masked, raw(name))),
+    optional: (name) => (places[name] ? asPhrase(masked, raw(name)) : undefined),
     text: (name) => asValue(masked, raw(name)),
     value: (name) => readValue(raw(name), masked),
   };
@@ -66,99 +64,73 @@ const patterns = new Map<Form, RegExp>();
 function toPattern(form: Form): RegExp {
   const known = patterns.get(form);
   if (known) return known;
-  const pattern = new RegExp(`^${sequence(tokenize(form))}$`, 'du');
+  const pattern = new RegExp(`^${sequence(withClasses(form))}$`, 'du');
   patterns.set(form, pattern);
   return pattern;
 }
 
-/** The words, groups and texts of a form. */
-function tokenize(form: Form): string[] {
+function withClasses(form: Form): Form {
   const whole = form.replace(/<(\w+)>/gu, (_, name: string) => `(${wordClasses[name] ?? name})`);
-  return whole === form ? split(form, ' ').filter((token) => token !== '') : tokenize(whole);
+  return whole === form ? form : withClasses(whole);
+}
+
+/** The pattern of words. Each word begins with its space, so that an optional word leaves no space behind. */
+function sequence(form: Form): string {
+  const words = split(form, ' ').filter((word) => word !== '');
+  return words.map((word, index) => wordPattern(word, index === words.length - 1)).join('');
+}
+
+function wordPattern(word: string, isLast: boolean): string {
+  const [, look, ahead = ''] = /^\(\?([=!])(.*)\)$/u.exec(word) ?? [];
+  if (look) return `(?${look} (?:${ahead}))`;
+  if (/^[:,]$/u.test(word)) return ` ?${word}`;
+  if (/^[:,]\?$/u.test(word)) return `(?: ?${word.charAt(0)})?`;
+  const end = groupEnd(word);
+  const [head, rest] = [word.slice(0, end), word.slice(end)];
+  if (head.startsWith('[') && rest === '') return `(?:${choice(head.slice(1, -1))})?`;
+  if (head.startsWith('(') && !head.startsWith('(?')) return `(?:${choice(head.slice(1, -1))})${inside(rest, isLast)}`;
+  if (head.startsWith('{')) return capture(head, isLast && rest === '', ' ') + inside(rest, isLast);
+  return ` ${inside(word, isLast)}`;
+}
+
+/** The rest of a word: groups and texts in it follow without a space. */
+function inside(word: string, isLast: boolean): string {
+  return word.replace(/(?<!\\[pP])\{["'.]?\w+\+?(?::[^{}]*)?\}/gu, (token) => capture(token, isLast, ''));
+}
+
+/** `isLast`: the text reaches to the end of the sentence. */
+function capture(token: string, isLast: boolean, space: string): string {
+  const [, kind = '', name = '', isGreedy, form] = /^\{(["'.]?)(\w+)(\+)?(?::(.*))?\}$/u.exec(token) ?? [];
+  if (form !== undefined) return `(?<${name}>${space ? choice(form) : form})`;
+  if (kind !== '') return `(?<${name}>${space}${kind === '"' ? '\\p{Co}' : '\\S+'})`;
+  return `(?<${name}>${space}.+${isLast || isGreedy ? '' : '?'})`;
+}
+
+function choice(forms: string): string {
+  return split(forms, '|').map(sequence).join('|');
 }
 
 /** Splits at a separator that is not inside brackets. */
 function split(text: string, separator: string): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const character of text) {
-    if ('([{'.includes(character)) depth += 1;
-    if (')]}'.includes(character)) depth -= 1;
-    if (character === separator && depth === 0) parts.push('');
-    else parts[parts.length - 1] += character;
-  }
-  return parts;
-}
-
-/** The pattern of tokens with spaces between them. The space before or after an optional token is optional, too. */
-function sequence(tokens: readonly string[]): string {
-  let source = '';
-  let needsSpace = false;
-  tokens.forEach((token, index) => {
-    const rest = tokens.slice(index + 1);
-    const space = needsSpace ? '\\s+' : '';
-    if (token === ':' || token === ',') {
-      source += `\\s*${token}\\s*`;
-      needsSpace = false;
-    } else if (token === ',?') source += '(?:\\s*,)?';
-    else if (/^\(\?[=!]/u.test(token)) {
-      source += space + token.replaceAll(' ', '\\s+');
-      needsSpace = false;
-    } else if (!isOptional(token)) {
-      source += space + toSource(token, rest.length > 0);
-      needsSpace = true;
-    } else if (isBeforeEnd(rest)) source += `(?:\\s+${choice(token)})?`;
-    else {
-      source += `${space}(?:${choice(token)}\\s+)?`;
-      needsSpace = false;
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if ('([{'.includes(text.charAt(at))) at += groupEnd(text.slice(at)) - 1;
+    else if (text.charAt(at) === separator) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
     }
-  });
-  return source;
-}
-
-/** Whether only optional tokens follow, up to the end or a comma. */
-function isBeforeEnd(rest: readonly string[]): boolean {
-  const next = rest.find((token) => !isOptional(token));
-  return next === undefined || /^[,:]\??$/u.test(next);
-}
-
-/** `[a]`, and not `[a-z]+`, a part of a regular expression. */
-function isOptional(token: string): boolean {
-  return token.startsWith('[') && closingPlace(token) === token.length;
-}
-
-function choice(token: string): string {
-  const alternatives = split(token.slice(1, -1), '|').map((alternative) => sequence(tokenize(alternative)));
-  return `(?:${alternatives.join('|')})`;
-}
-
-/** A piece of a token: a text, a choice, or a part of a regular expression. */
-const piece = /^(?:\\[pP]\{\w+\}|\\.|\[[^\]]*\]|\(\?[:=!]|.)/u;
-
-function toSource(token: string, isFollowed: boolean): string {
-  if (token === '') return '';
-  const [first = ''] = token;
-  const isGroup = first === '{' || (first === '(' && token[1] !== '?');
-  const end = isGroup ? closingPlace(token) : (piece.exec(token)?.[0].length ?? 1);
-  const [head, rest] = [token.slice(0, end), token.slice(end)];
-  const source = first === '{' ? capture(head, isFollowed || rest !== '') : isGroup ? choice(head) : head;
-  return source + toSource(rest, isFollowed);
-}
-
-/** Where the group at the start of a token ends. */
-function closingPlace(token: string): number {
-  let depth = 0;
-  for (const [index, character] of [...token].entries()) {
-    if ('([{'.includes(character)) depth += 1;
-    if (')]}'.includes(character)) depth -= 1;
-    if (depth === 0) return index + 1;
   }
-  return token.length;
+  return [...parts, text.slice(start)];
 }
 
-function capture(token: string, isFollowed: boolean): string {
-  const [, kind = '', name = '', isGreedy, form] = /^\{(["'.]?)(\w+)(\+)?(?::(.*))?\}$/u.exec(token) ?? [];
-  if (form !== undefined) return `(?<${name}>${choice(`(${form})`)})`;
-  if (kind !== '') return `(?<${name}>${kind === '"' ? '\\p{Co}' : '\\S+'})`;
-  return `(?<${name}>.+${isFollowed && !isGreedy ? '?' : ''})`;
+/** Where the brackets at the start of a text end. */
+function groupEnd(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if ('([{'.includes(text.charAt(at))) depth += 1;
+    if (')]}'.includes(text.charAt(at))) depth -= 1;
+    if (depth <= 0) return at + 1;
+  }
+  return text.length;
 }

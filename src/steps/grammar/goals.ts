@@ -5,6 +5,7 @@ import { readNumber } from '../parser/number-words.js';
 import { readSuperlative } from '../parser/superlatives.js';
 import { readValue } from '../parser/value.js';
 import type { Found, Rule } from './form.js';
+import { toClick } from './pointer.js';
 
 type Meaning = Operation | Operation[];
 type Seek = Extract<Operation, { kind: 'seek' }>;
@@ -33,10 +34,6 @@ function toLogin({ raw, masked }: Found): Operation | undefined {
     ['password', readValue(password.replace(/^(?:the\s+)?password\s+/iu, ''), masked)],
   ];
   return { kind: 'login', fields: known };
-}
-
-export function toClick(target: string): Operation {
-  return { kind: 'click', target, parts: [target] };
 }
 
 const search = ({ value, optional }: Found): Operation => {

@@ -23,28 +23,10 @@ function toNewTab({ raw, text }: Found): Operation | undefined {
   return url ? { kind: 'new_tab', url } : undefined;
 }
 
-/** Turns "the page to load" into "the page loads". */
-function toStatement(clause: string): string {
-  return clause
-    .replace(
-      /^(.+?)\s+to\s+(?:be|become)\s+(gone|hidden|visible|shown|displayed|enabled|disabled|checked|loaded|ready|present|clickable|closed|selected|empty|available)$/iu,
-      '$1 is $2',
-    )
-    .replace(/^(.+?)\s+to\s+(appear|disappear|load|vanish|open|close|exist)$/iu, '$1 $2s')
-    .replace(/^(.+?)\s+to\s+show\s+up$/iu, '$1 shows up')
-    .replace(/^(.+?)\s+to\s+go\s+away$/iu, '$1 goes away')
-    .replace(/^(.+?)\s+to\s+(?:finish(?:\s+loading)?|complete|be\s+done|stop)$/iu, '$1 disappears')
-    .replace(/\bfinish(?:es|ed)? loading$/iu, 'loads');
-}
-
-function toWait(clause: string, masked: Masked): Operation {
-  const statement = toStatement(clause);
-  if (/^(?:the\s+)?(?:page|site)\b.*\b(?:load|loads|loaded|ready)\b/iu.test(statement))
-    return { kind: 'wait_for', condition: { kind: 'loaded' } };
-  const condition = readCondition(statement, masked);
-  if (condition) return { kind: 'wait_for', condition };
-  const what = statement.replace(/^the\s+(?:text|words?|message)\s+(?=\p{Co})/iu, '');
-  return { kind: 'wait_for', condition: { kind: 'shown', what: asPhrase(masked, what) } };
+function toWait(clause: string, seconds: number | undefined, masked: Masked): Operation {
+  const what = clause.replace(/^the\s+(?:text|words?|message)\s+(?=\p{Co})/iu, '');
+  const condition = readCondition(clause, masked) ?? { kind: 'shown', what: asPhrase(masked, what) };
+  return { kind: 'wait_for', condition, seconds };
 }
 
 function toScroll(word: string, target: string | undefined): Operation {
@@ -114,11 +96,10 @@ export const pageRules: readonly Rule<Meaning>[] = [
     'wait [for] (up to|at most) {.count} {unit:seconds?|minutes?|s} (for|until|till) {clause}',
     ({ raw, masked }) => {
       const seconds = (readNumber(raw('count')) ?? 10) * (/^m/iu.test(raw('unit')) ? 60 : 1);
-      const step = toWait(raw('clause'), masked);
-      return step.kind === 'wait_for' ? { ...step, seconds } : undefined;
+      return toWait(raw('clause'), seconds, masked);
     },
   ],
-  ['wait (until|till|for|while) {clause}', ({ raw, masked }) => toWait(raw('clause'), masked)],
+  ['wait (until|till|for|while) {clause}', ({ raw, masked }) => toWait(raw('clause'), undefined, masked)],
 
   ['scroll [down|up] (until|till) [the] {direction:end|bottom} [of [the] (page|list)]', scroll],
   [

@@ -1,4 +1,4 @@
-import type { Operation, PointerKind } from '../instruction.js';
+import type { InstructionOf, Operation, PointerKind } from '../instruction.js';
 import { readKeys } from '../parser/keys.js';
 import { hasStrayVerb, readTargets } from '../parser/lists.js';
 import { asPhrase, asValue, isQuoted, type Masked } from '../parser/mask.js';
@@ -33,6 +33,11 @@ function toPointer(kind: PointerKind, text: string, masked: Masked): Operation |
   if (every) return { kind, ...every, parts: [every.target], every: true };
   const targets = readTargets(rest, masked);
   return hasStrayVerb(targets.parts) ? undefined : { kind, ...targets, times };
+}
+
+/** A click on the element that a phrase means. */
+export function toClick(target: string): InstructionOf<'click'> {
+  return { kind: 'click', target, parts: [target] };
 }
 
 const pointer =
@@ -94,6 +99,13 @@ export const pointerRules: readonly Rule<Meaning>[] = [
     pointer('hover'),
   ],
   ['(focus|put the (focus|cursor)) [on|in|into|onto] {target}', pointer('focus')],
+  [
+    '(<click>|<press>) [on] {target} ,? [but|and] not [on] {except}',
+    ({ raw, phrase, masked }) => {
+      const step = toPointer('click', raw('target'), masked);
+      return step?.kind === 'click' && !step.every ? { ...step, except: phrase('except') } : undefined;
+    },
+  ],
   ['(press|hit|push|strike|use) [the] (button|link) {target}', pointer('click')],
   ['<press> {target}', toPress],
   [

@@ -26,23 +26,7 @@ function superlativeQuestion(text: string): Operation | undefined {
   return turned || readSuperlative(text.replace(/^(?:what|which|who)(?:['’]s|\s+(?:is|are))\s+/iu, ''), 'answer');
 }
 
-/** Turns "X to be visible", "X should be visible" and "X to contain Y" into statements. */
-function toStatement(clause: string): string {
-  return clause
-    .replace(/\s+(?:should|must)\s+(not\s+)?be\s+/iu, (_, not?: string) => (not ? ' is not ' : ' is '))
-    .replace(/\s+(not\s+)?to\s+(not\s+)?be\s+/iu, (_, one?: string, other?: string) =>
-      (one ?? other) ? ' is not ' : ' is ',
-    )
-    .replace(
-      /\s+to\s+(contain|include|equal|show|say|appear|disappear|display|exist|read|mention|start|end)\b/iu,
-      ' $1s',
-    )
-    .replace(/\s+to\s+have\b/iu, ' has');
-}
-
-function conditionOf({ raw, masked }: Found): Condition | undefined {
-  return readCondition(toStatement(raw('clause')), masked);
-}
+const conditionOf = ({ raw, masked }: Found): Condition | undefined => readCondition(raw('clause'), masked);
 
 function toVerify(found: Found): Operation | undefined {
   const condition = conditionOf(found);

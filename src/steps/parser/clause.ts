@@ -1,23 +1,23 @@
-import { matchRules, type Rule } from '../grammar/form.js';
+import { commandRules } from '../grammar/desktop.js';
+import { matchRules } from '../grammar/form.js';
 import { rules } from '../grammar/rules.js';
 import type { Operation } from '../instruction.js';
-import { readFolder } from '../packs/files/file-name.js';
-import { cellPattern, readCell, readCellsAsked } from '../packs/sheets/cell-name.js';
-import { asPhrase, isQuoted, type Masked } from './mask.js';
+import { readFolder } from '../packs/files.js';
+import { asPhrase, type Masked } from './mask.js';
 
 const politeOpening =
-  /^(?:please|kindly|now|next|then|and|also|just|simply|finally|lastly|afterwards?|after\s+that|first(?:ly|\s+of\s+all)?|second(?:ly)?|third(?:ly)?|to\s+start|to\s+begin|go\s+ahead\s+and|go\s+and|(?:could|can|would|will)\s+you(?:\s+please|\s+kindly)?|i(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to|i\s+(?:want|need)\s+(?:you\s+)?to|(?:you|we)\s+(?:should|must|need\s+to|have\s+to|can)(?!\s+see)|your\s+(?:task|job|goal)\s+is\s+to|let(?:['’]s|\s+us)|try\s+to|be\s+sure\s+to|make\s+sure\s+(?:to|you)|remember\s+to|help\s+me(?:\s+to)?|proceed\s+to|(?:start|begin|finish)\s+by|immediately|when\s+(?:done|finished|you(?:['’]re|\s+are)\s+done)|once\s+done|in\s+the\s+end|quickly|manually|only)(?:\s*[,:]\s*|\s+)(?=\S)/iu;
+  /^(?:please|kindly|now|next|then|and|also|just|simply|finally|lastly|afterwards?|after\s+that|first(?:ly|\s+of\s+all)?|second(?:ly)?|third(?:ly)?|to\s+(?:start|begin)|go\s+(?:ahead\s+)?and|(?:could|can|would|will)\s+you(?:\s+please|\s+kindly)?|i(?:['’]d|\s+would)\s+like\s+(?:you\s+)?to|i\s+(?:want|need)\s+(?:you\s+)?to|(?:you|we)\s+(?:should|must|need\s+to|have\s+to|can)(?!\s+see)|your\s+(?:task|job|goal)\s+is\s+to|let(?:['’]s|\s+us)|try\s+to|be\s+sure\s+to|make\s+sure\s+(?:to|you)|remember\s+to|help\s+me(?:\s+to)?|proceed\s+to|(?:start|begin|finish)\s+by|immediately|(?:when|once)\s+(?:you(?:['’]re|\s+are)\s+)?(?:done|finished)|in\s+the\s+end|quickly|manually|only)(?:\s*[,:]\s*|\s+)(?=\S)/iu;
 const politeEnding =
   /(?:\s*,\s*(?:please|thanks|thank\s+you)|\s+(?:please|for\s+me|thank\s+you|when\s+(?:you(?:['’]re|\s+are)\s+)?(?:done|finished)))+$/iu;
 
-const verbs =
-  'click type enter select choose press open go fill check uncheck scroll drag hover search navigate write put hit tap set pick tick close expand submit log sign add push use visit upload delete run execute save create make'.split(
-    ' ',
-  );
+const gerundVerbs =
+  'click type enter select choose press open go fill check uncheck scroll drag hover search navigate write put hit tap set pick tick close expand submit log sign add push use visit upload delete run execute save create make replace overwrite keep';
 const gerunds = new Map<string, string>(
-  verbs.flatMap((verb) =>
-    [verb, verb.replace(/e$/u, ''), verb + verb.at(-1)].map((stem) => [`${stem}ing`, verb] as const),
-  ),
+  gerundVerbs
+    .split(' ')
+    .flatMap((verb) =>
+      [verb, verb.replace(/e$/u, ''), verb + verb.at(-1)].map((stem): [string, string] => [`${stem}ing`, verb]),
+    ),
 );
 
 /** Removes polite phrases, and turns "clicking" into "click". */
@@ -38,77 +38,50 @@ const strayVerb =
 const vagueWords =
   /\b(?:something|anything|whatever|somehow|nicest|similar\s+(?:to|in)|related\s+to|synonyms?\s+(?:of|for)|opposite\s+of|rhym\w+\s+with|best\s+(?:describes|matches|fits))\b/iu;
 
-const terminal =
-  '[the|a|my|an] [open] (terminal|console|shell|xterm|command\\s?line|command\\s?prompt|prompt) [window|emulator]';
-const runVerbs = '(run|execute|issue|enter|give|send|submit|type and run)';
-const command = '[the|this|a] [shell|terminal|bash|linux|following] command(?:\\s*:)?';
-
-/** Shell commands: they are typed into a terminal and confirmed with Enter. */
-export const commandRules: readonly Rule<Operation>[] = [
-  [
-    [
-      `${runVerbs} ${command} {command} [(in|into|on|at|from|to) ${terminal}]`,
-      `(run|execute) {command} (in|on|at|from) ${terminal}`,
-      `(in|on|at|from|using|use|with) ${terminal} ,? [to] ${runVerbs} ${command} {command}`,
-      `(in|on|at|from|using|use|with) ${terminal} ,? [to] (run|execute) {command}`,
-    ],
-    ({ text }) => ({
-      kind: 'type',
-      value: { kind: 'text', text: text('command') },
-      target: 'the terminal',
-      submit: true,
-    }),
-  ],
-  [
-    'execute {what}',
-    ({ raw, phrase, masked }) =>
-      isQuoted(masked, raw('what'))
-        ? {
-            kind: 'press_named_control',
-            verb: 'execute',
-            what: phrase('what'),
-            target: `execute ${phrase('what')}`,
-          }
-        : undefined,
-  ],
-];
-
-const scope =
-  /^(in|inside|within|on|under|below|for|at|from|using|with)\s+((?:the|this|your|my)\s+[^,]+?|[/~][^,]*?|[^,]*\p{Co}[^,]*?)\s*[,:]\s*(.+)$/iu;
-const inCell = new RegExp(
-  `^([Ii]n|[Ii]nto|[Ii]nside)\\s+(${cellPattern})\\s*(?:[,:]\\s*|\\s)(?=(?:type|enter|put|write|insert|input)\\s)(.+)$`,
-  'u',
-);
-const scopeThenVerb =
-  /^(in|inside|within|on|for)\s+((?:the|that|this)\s+(?:\p{L}+\s+)?(?:row|line|card|dialog|form|section|table|list|popup|pop-up|modal|window|menu|box|banner|toolbar|sidebar|header|footer|panel)\b.*?)\s+((?:click|press|hit|tap|type|enter|select|choose|check|tick|uncheck|set|change|fill|open|double|right|hover)\b.+)$/iu;
-const pageWords = /\b(?:page|site|website|screen|app|application|editor|homepage|tree|menu bar)$/iu;
-const byMeans =
-  /^(.+?)\s+by\s+((?:clicking|pressing|selecting|typing|entering|choosing|dragging|using|hitting|tapping|checking|ticking|running|executing)\s+.+)$/iu;
-
 /** Reads one clause of masked text. Returns undefined when it is not understood. */
 export function readClause(text: string, masked: Masked): Operation[] | undefined {
   const clause = normalizeClause(text);
   if (clause === '' || vagueWords.test(clause) || /\s(?:and\s+)?then\s/u.test(clause)) return undefined;
-  if (strayVerb.test(clause)) return inProgram(clause, masked);
-  const found =
-    matchRules(commandRules, clause, masked) ??
-    readScoped(clause, masked) ??
-    readByMeans(clause, masked) ??
-    matchRules(rules, clause, masked);
+  const found = strayVerb.test(clause)
+    ? undefined
+    : (matchRules(commandRules, clause, masked) ??
+      readScoped(clause, masked) ??
+      readByMeans(clause, masked) ??
+      matchRules(rules, clause, masked));
   return found ? [found].flat() : inProgram(clause, masked);
 }
 
+const cell = '(?:the\\s+)?cell\\s+[a-z]{1,3}\\d+';
+const scopes = [
+  new RegExp(
+    `^(in|inside|within|on|under|below|for|at|from|using|with)\\s+(${cell}|(?:the|this|your|my)\\s+[^,]+?|[/~][^,]*?|[^,]*\\p{Co}[^,]*?)\\s*[,:]\\s*(.+)$`,
+    'iu',
+  ),
+  new RegExp(
+    `^(in|inside|within|on|for)\\s+(${cell}|(?:the|that|this)\\s+(?:\\p{L}+\\s+)?(?:row|line|card|dialog|form|section|table|list|popup|pop-up|modal|window|menu|box|banner|toolbar|sidebar|header|footer|panel)\\b.*?)\\s+((?:click|press|hit|tap|type|enter|select|choose|check|tick|uncheck|set|change|fill|open|double|right|hover)\\b.+)$`,
+    'iu',
+  ),
+];
+/** Places that contain everything that a task can name. */
+const wholeScreen =
+  /\b(?:page|site|website|screen|app|application|editor|homepage|tree|menu bar|sheet|spreadsheet|workbook)$/iu;
+
 /** "In the dialog, click Save". */
 function readScoped(clause: string, masked: Masked): Operation[] | undefined {
-  const [, word = '', where = '', rest = ''] =
-    inCell.exec(clause) ?? scope.exec(clause) ?? scopeThenVerb.exec(clause) ?? [];
+  const [, word = '', where = '', rest = ''] = scopes.map((scope) => scope.exec(clause)).find(Boolean) ?? [];
   const inner = rest === '' ? undefined : readClause(rest, masked);
-  if (!inner) return undefined;
-  if (inner.some(isNaming)) return inFolder(inner, where, masked);
-  if (pageWords.test(where)) return inner;
+  if (!inner || wholeScreen.test(where)) return inner;
+  if (inner.some(({ kind }) => kind === 'by_environment')) {
+    const folder = readFolder(where, masked);
+    if (folder !== undefined) return [{ kind: 'open', target: `the folder ${folder}` }, ...inner];
+    return /\b(?:folder|directory)\b|[/~\p{Co}]/iu.test(where) ? undefined : inner;
+  }
   const preposition = /^(?:using|with|at|from)$/iu.test(word) ? 'in' : word.toLowerCase();
   return inner.map((step) => scopeTo(step, preposition, asPhrase(masked, where)));
 }
+
+const byMeans =
+  /^(.+?)\s+by\s+((?:clicking|pressing|selecting|typing|entering|choosing|dragging|using|hitting|tapping|checking|ticking|running|executing)\s+.+)$/iu;
 
 /** "Open the mail by clicking its subject". */
 function readByMeans(clause: string, masked: Masked): Operation[] | undefined {
@@ -122,44 +95,24 @@ function readByMeans(clause: string, masked: Masked): Operation[] | undefined {
   return box === undefined ? steps : steps.map((step) => scopeTo(step, 'in', asPhrase(masked, box)));
 }
 
-const programNamed =
+const program =
   '(?:the\\s+|my\\s+)?((?:calculator|terminal|console|spreadsheet|file\\s+manager|text\\s+editor)(?:\\s+(?:program|application|app|window))?|\\p{Lu}[\\p{L}\\d.+-]*(?:\\s+\\p{Lu}[\\p{L}\\d.+-]*){0,2}|[\\p{Ll}\\d-]+)';
-const programForms = [
-  new RegExp(`^(?:[Ii]n|[Uu]se|[Ww]ith)\\s+${programNamed}\\s*[,:]\\s*(.+)$`, 'u'),
-  new RegExp(`^(?:[Uu]se)\\s+${programNamed}\\s+to\\s+(.+)$`, 'u'),
-];
+const inNamedProgram = new RegExp(
+  `^(?:(?:[Ii]n|[Uu]se|[Ww]ith)\\s+${program}\\s*[,:]\\s*|[Uu]se\\s+${program}\\s+to\\s+)(.+)$`,
+  'u',
+);
 
 /** "In Mousepad, …", "Use the calculator to …". Tried last, after the rules for pages. */
 function inProgram(clause: string, masked: Masked): Operation[] | undefined {
-  for (const form of programForms) {
-    const [, app, rest] = form.exec(clause) ?? [];
-    const steps = rest === undefined ? undefined : readClause(rest, masked);
-    if (app !== undefined && steps) return [{ kind: 'use_program', app }, ...steps];
-  }
-  return undefined;
-}
-
-function isNaming(step: Operation): step is Extract<Operation, { kind: 'new_folder' | 'save_as' }> {
-  return step.kind === 'new_folder' || step.kind === 'save_as';
-}
-
-/** "In the folder '/srv', create …". Returns undefined when the folder has no known path. */
-function inFolder(steps: readonly Operation[], where: string, masked: Masked): Operation[] | undefined {
-  const folder = readFolder(where, masked);
-  if (folder === undefined) return /\b(?:folder|directory)\b|[/~\p{Co}]/iu.test(where) ? undefined : [...steps];
-  return steps.map((step) => (isNaming(step) && step.folder === undefined ? { ...step, folder } : step));
-}
-
-/** Whether an operation names a cell: a scope does not apply to it. */
-function namesCell(step: Operation): boolean {
-  if (step.kind === 'answer') return readCellsAsked(step.question).length > 0;
-  return 'target' in step && step.target !== undefined && readCell(step.target) !== undefined;
+  const [, one, other, rest] = inNamedProgram.exec(clause) ?? [];
+  const app = one ?? other;
+  const steps = rest === undefined ? undefined : readClause(rest, masked);
+  return app !== undefined && steps ? [{ kind: 'use_program', app }, ...steps] : undefined;
 }
 
 /** The same operation with its targets restricted to a scope: "in the dialog". */
 function scopeTo(step: Operation, preposition: string, where: string): Operation {
   const within = (phrase: string): string => `${phrase} ${preposition} ${where}`;
-  if (namesCell(step)) return step;
   if ('parts' in step) return { ...step, target: within(step.target), parts: step.parts.map(within) };
   if (step.kind === 'check') return { ...step, targets: step.targets.map(within), whole: within(step.whole) };
   if (step.kind === 'fill') return { ...step, form: step.form ?? where };

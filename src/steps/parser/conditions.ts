@@ -2,29 +2,32 @@ import { type Found, matchRules, type Rule } from '../grammar/form.js';
 import type { Comparison, Condition, ElementState } from '../instruction.js';
 import { asPhrase, type Masked } from './mask.js';
 
-const nounBefore = /^(?:the\s+)?(?:text|words?|message|phrase|string|sentence|heading)\s+(?=\p{Co}$)/iu;
+const nounBefore =
+  /^(?:the\s+)?(?:text|words?|message|phrase|string|sentence|heading)\s+(?=\p{Co}$)|^(?:the\s+)?(?:text|words?)\s+of\s+/iu;
 
-const states: Readonly<Record<string, [ElementState, boolean]>> = {
-  checked: ['checked', true],
-  ticked: ['checked', true],
-  on: ['checked', true],
-  unchecked: ['checked', false],
-  unticked: ['checked', false],
-  off: ['checked', false],
-  selected: ['selected', true],
-  chosen: ['selected', true],
-  active: ['selected', true],
-  disabled: ['disabled', true],
-  'greyed out': ['disabled', true],
-  enabled: ['disabled', false],
-  clickable: ['disabled', false],
-  focused: ['focused', true],
-  expanded: ['expanded', true],
-  collapsed: ['expanded', false],
-  empty: ['empty', true],
-  blank: ['empty', true],
-  filled: ['empty', false],
-  required: ['required', true],
+const states: Readonly<Record<string, ElementState>> = {
+  checked: 'checked',
+  ticked: 'checked',
+  on: 'checked',
+  selected: 'selected',
+  chosen: 'selected',
+  active: 'selected',
+  disabled: 'disabled',
+  'greyed out': 'disabled',
+  focused: 'focused',
+  expanded: 'expanded',
+  empty: 'empty',
+  blank: 'empty',
+  required: 'required',
+};
+const opposites: Readonly<Record<string, ElementState>> = {
+  unchecked: 'checked',
+  unticked: 'checked',
+  off: 'checked',
+  enabled: 'disabled',
+  clickable: 'disabled',
+  collapsed: 'expanded',
+  filled: 'empty',
 };
 
 const comparisons: readonly (readonly [RegExp, Comparison])[] = [
@@ -37,8 +40,9 @@ const comparisons: readonly (readonly [RegExp, Comparison])[] = [
   [/^end/iu, 'ends'],
 ];
 
+/** `isLoose`: "shows" and "says" mean a part of the text. */
 function comparisonOf(words: string, isLoose = false): Comparison {
-  if (isLoose && /^(?:shows?|says?|displays?|reads?)$/iu.test(words)) return 'contains';
+  if (isLoose && /^(?:shows?|says?|displays?|reads?|mentions)$/iu.test(words)) return 'contains';
   return comparisons.find(([pattern]) => pattern.test(words))?.[1] ?? 'equals';
 }
 
@@ -51,25 +55,17 @@ function isNegated({ raw }: Found): boolean {
 }
 
 function shown(found: Found): Condition {
-  const what = found
-    .raw('what')
-    .trim()
-    .replace(nounBefore, '')
-    .replace(/^(?:the\s+)?(?:text|words?)\s+of\s+/iu, '');
+  const what = found.raw('what').replace(nounBefore, '');
   return negateIf(isNegated(found), { kind: 'shown', what: asPhrase(found.masked, what) });
 }
 
-const hidden = (found: Found): Condition => ({ kind: 'not', condition: shown(found) });
+const hidden = (found: Found): Condition => negateIf(true, shown(found));
 
 function pageFact(found: Found): Condition {
-  const { raw, text } = found;
   // A window title also contains the names of the program and the folder.
-  const isLoose = /^window/iu.test(raw('owner')) && /^(?:says|shows|displays|reads|mentions)$/iu.test(raw('verb'));
-  return negateIf(isNegated(found), {
-    kind: /^title$/iu.test(raw('fact')) ? 'title' : 'url',
-    compare: isLoose ? 'contains' : comparisonOf(raw('verb')),
-    value: text('value'),
-  });
+  const compare = comparisonOf(found.raw('verb'), /^window/iu.test(found.raw('owner')));
+  const kind = /^title$/iu.test(found.raw('fact')) ? 'title' : 'url';
+  return negateIf(isNegated(found), { kind, compare, value: found.text('value') });
 }
 
 const counted = ({ phrase, raw }: Found): Condition => ({
@@ -80,8 +76,9 @@ const counted = ({ phrase, raw }: Found): Condition => ({
 });
 
 function hasState(found: Found): Condition {
-  const [state, holds] = states[found.raw('state').toLowerCase()] ?? ['checked', true];
-  return negateIf(holds === isNegated(found), { kind: 'state', what: found.phrase('what'), state });
+  const name = found.raw('state').toLowerCase();
+  const state = states[name] ?? opposites[name] ?? 'checked';
+  return negateIf(name in opposites !== isNegated(found), { kind: 'state', what: found.phrase('what'), state });
 }
 
 const hasValue = (found: Found): Condition =>
@@ -98,6 +95,7 @@ const verbs =
   'contains?|includes?|equals?|starts? with|begins? with|ends? with|reads?|says?|shows?|displays?|mentions?|(has|have) [the] value|is set to|=';
 const helper = "{helper:does not|doesn't|should not|is not|isn't|should|must|no longer|is|now}";
 const be = '(is|are|be|gets|becomes|should be|must be|to be)';
+const there = '(is|are|should be|must be)';
 const visible =
   '(visible|shown|displayed|present|available|there|on (the|this) (page|screen)|on screen|found|listed|mentioned|in the list|loaded|open|in view)';
 const somewhere = '[(on|in) the (page|screen|list)]';
@@ -120,24 +118,17 @@ export const conditionRules: readonly Rule<Condition>[] = [
     ],
     pageFact,
   ],
-  [`there (is|are|should be|must be) [{how:${amounts}}] {count:\\d+} {what}`, counted],
   [
     [
-      'there (is|are|should be|must be) (no|not an?|no longer an?|no more) {what} [left|on the page|visible|shown]',
+      `there ${there} [{how:${amounts}}] {count:\\d+} {what}`,
+      `[the] (number|count|amount) of {what} (is|equals|should be) [{how:${amounts}}] {count:\\d+}`,
+    ],
+    counted,
+  ],
+  [
+    [
+      `there ${there} (no|not an?|no longer an?|no more) {what} [left|on the page|visible|shown]`,
       'no {what} [is|are] (visible|shown|displayed|present|left|appears?|remains?|remaining|there)',
-    ],
-    hidden,
-  ],
-  [
-    [
-      "(there (is|are|should be|must be)|there['’]s) [an?|the|some] {what} [on the page|on the screen|visible|shown]",
-      `[the|this] (page|screen|site|website) [${helper}] (contains?|shows?|says?|displays?|has|have|includes?|mentions?|reads?) {what}`,
-      "(you|i|we) [can|should] [{helper:do not|don't|cannot|can't|no longer}] (see|find|spot|get|are shown|reach) {what}",
-    ],
-    shown,
-  ],
-  [
-    [
       '{what} [has] (disappears?|disappeared|vanish(es|ed)|goes away|is gone|are gone|went away|closes|is closed|is hidden|is no longer (visible|shown|displayed|there|present))',
       `{what} (does not|doesn't|do not) (appear|exist|show up|show) ${somewhere}`,
     ],
@@ -145,17 +136,18 @@ export const conditionRules: readonly Rule<Condition>[] = [
   ],
   [
     [
+      `(there ${there}|there['’]s) [an?|the|some] {what} [on the page|on the screen|visible|shown]`,
+      `[the|this] (page|screen|site|website) [${helper}] (contains?|shows?|says?|displays?|has|have|includes?|mentions?|reads?) {what}`,
+      "(you|i|we) [can|should] [{helper:do not|don't|cannot|can't|no longer}] (see|find|spot|get|are shown|reach) {what}",
       `{what} (appears?|shows? up|comes? up|pops? up|becomes? visible|exists?|has appeared|opens|loads|has loaded) ${somewhere}`,
-      `{what} ${be} [{not:not|no longer}] [already|currently|now|still] ${visible}`,
-      `{what} {not:isn['’]t|aren['’]t} [already|currently|now] ${visible}`,
+      `{what} (${be}|{helper:isn['’]t|aren['’]t}) [{not:not|no longer}] [already|currently|now|still] ${visible}`,
     ],
     shown,
   ],
   [
-    `{what} (${be}|{helper:isn['’]t|aren['’]t}) [{not:not|no longer}] [already|currently|now|still] {state:${Object.keys(states).join('|')}}`,
+    `{what} (${be}|{helper:isn['’]t|aren['’]t}) [{not:not|no longer}] [already|currently|now|still] {state:${Object.keys({ ...states, ...opposites }).join('|')}}`,
     hasState,
   ],
-  [`[the] (number|count|amount) of {what} (is|equals|should be) [{how:${amounts}}] {count:\\d+}`, counted],
   [
     [
       `{what} (is|are|costs|reaches|should be) [{not:not}] {how:${relations}} {value}`,
@@ -166,13 +158,25 @@ export const conditionRules: readonly Rule<Condition>[] = [
   ],
 ];
 
-/** Reads a condition from masked text. Returns undefined when it is not understood. */
+const statements: readonly (readonly [RegExp, string])[] = [
+  [/\s+not\s+to\s+be\s+|\s+to\s+not\s+be\s+|\s+(?:should|must)\s+not\s+be\s+/iu, ' is not '],
+  [/\s+(?:to|should|must)\s+be(?:come)?\s+/iu, ' is '],
+  [/\s+to\s+have\s+/iu, ' has '],
+  [/\s+to\s+show\s+up$/iu, ' shows up'],
+  [/\s+to\s+go\s+away$|\s+to\s+(?:finish|complete|stop|be\s+done)$/iu, ' disappears'],
+  [
+    /\s+to\s+(contain|include|equal|show|say|appear|disappear|vanish|display|exist|read|mention|start|end|load|open|close)\b/iu,
+    ' $1s',
+  ],
+  [/\s+(?:to\s+)?finish(?:es|ed)? loading$/iu, ' loads'],
+];
+
+/** Reads a condition from masked text, also "the box to be checked". Returns undefined when it is not understood. */
 export function readCondition(text: string, masked: Masked): Condition | undefined {
   const clause = text
     .trim()
     .replace(/^(?:that|if|whether)\s+/iu, '')
     .replace(/[.!]$/u, '');
-  if (clause === '') return undefined;
   return (
     readJoined(clause, masked, /\s+or\s+/iu, 'any') ??
     readJoined(clause, masked, /(?:\s*,\s*|\s+)and\s+/iu, 'all') ??
@@ -189,8 +193,7 @@ function readJoined(clause: string, masked: Masked, separator: RegExp, kind: 'an
 
 function readOne(clause: string, masked: Masked): Condition | undefined {
   const quote = clause.replace(nounBefore, '');
-  return (
-    matchRules(conditionRules, clause, masked) ??
-    (/^\p{Co}$/u.test(quote) ? { kind: 'shown', what: asPhrase(masked, quote) } : undefined)
-  );
+  if (/^\p{Co}$/u.test(quote)) return { kind: 'shown', what: asPhrase(masked, quote) };
+  const statement = statements.reduce((rest, [infinitive, verb]) => rest.replace(infinitive, verb), clause);
+  return matchRules(conditionRules, statement, masked);
 }

@@ -2,7 +2,7 @@ import type { Element } from '../../core/element.js';
 import { ground } from '../../perception/grounding/ground.js';
 import { type Resolution, resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
 import { toTokens } from '../../perception/grounding/text-tokens.js';
-import { labelsForSymbol } from '../packs/calculator/key-labels.js';
+import { labelsForSymbol } from '../packs/calculator.js';
 import { bareName, isShortened } from '../parser/phrasings.js';
 import { single } from '../single.js';
 import type { Step } from '../step.js';

@@ -1,5 +1,5 @@
 import type { Execution } from '../calls.js';
-import { switchToListView } from '../packs/files/open-folder.js';
+import { switchToListView } from '../executor/desktop/files.js';
 import type { Step } from '../step.js';
 import { isDesktop } from '../step.js';
 import type { Match } from './match.js';

@@ -1,4 +1,4 @@
-import { labelsForSymbol, labelsForWord } from '../packs/calculator/key-labels.js';
+import { labelsForSymbol, labelsForWord } from '../packs/calculator.js';
 import { phrasings } from '../parser/phrasings.js';
 import type { Purpose } from './purpose.js';
 

@@ -1,16 +1,13 @@
 import { HandrailError } from '../../../core/errors.js';
 import { type Execution, performCall } from '../../calls.js';
-import type { Field, InstructionOf } from '../../instruction.js';
-import { calculate } from '../../packs/calculator/calculate.js';
-import { answerConsent } from '../../packs/consent/consent.js';
-import { answerMail } from '../../packs/mail/mail.js';
-import { searchRoute } from '../../packs/travel/route.js';
+import type { Field } from '../../instruction.js';
 import { noProgramsError } from '../../resolver/desktop-turn.js';
-import { isDesktop, type Step } from '../../step.js';
+import type { Step } from '../../step.js';
 import { answerOnPage } from '../answer.js';
 import { checkCondition } from '../check-condition.js';
 import { pickExtreme } from '../extreme-row.js';
 import { findElement } from '../find-element.js';
+import { pressSubmit } from '../form-request.js';
 import type { BrowserHandlers } from '../handler.js';
 import { pressNamedControl } from '../named-control.js';
 import { renameItem } from '../rename.js';
@@ -21,6 +18,7 @@ import { answerQuestion } from './answer-question.js';
 import { setChecked } from './check.js';
 import { chooseOptions } from './choose.js';
 import { closeOnPage } from './close.js';
+import { answerConsent } from './consent.js';
 import { answerDialog } from './dialog.js';
 import { dragElement } from './drag.js';
 import { expandOrCollapse } from './expand.js';
@@ -65,7 +63,8 @@ export const browserHandlers: BrowserHandlers = {
   set: setValue,
   set_date: setDate,
   set_counter: setCounter,
-  submit: submitForm,
+  submit: (step, instruction) =>
+    instruction.names ? pressSubmit(step, instruction.names, undefined) : submitForm(step, instruction),
   expand: expandOrCollapse,
   collapse: expandOrCollapse,
   close: closeOnPage,
@@ -98,56 +97,21 @@ export const browserHandlers: BrowserHandlers = {
   add_item: addItems,
   rename: renameItem,
   login: logIn,
-  search_route: searchRoute,
-  answer_mail: answerMail,
   answer_consent: answerConsent,
-  // A page may show the answer to "What is 3 + 4?" itself.
-  calculate: (step, instruction) =>
-    instruction.question === undefined || isDesktop(step)
-      ? calculate(step, instruction)
-      : answerOnPage(step, { question: instruction.question }),
-
   // Phrases for programs and files: the page has a control that is named after the verb.
   launch_program: (step, { app }) => press(step, 'start', app, `start ${app}`),
   raise_window: (step, { app }) => press(step, 'raise', app, `raise ${app}`),
   use_program: (step) => {
     throw noProgramsError(step.clause);
   },
-  confirm_save: (step) => {
-    const [verb = '', ...what] = step.clause.split(' ');
-    return press(step, verb, what.join(' '), step.clause);
-  },
-  new_folder: (step, instruction) => {
-    refuseFolder(step, instruction);
-    const verb = /^add\b/iu.test(step.clause) ? 'add' : 'create';
-    return press(step, verb, 'folder with it', step.clause, [['name', instruction.name]]);
-  },
-  save_as: (step, instruction) => {
-    refuseFolder(step, instruction);
-    return press(step, 'save', step.clause.replace(/^save\s+/iu, ''), step.clause);
-  },
-  write_file: (step, instruction) => {
-    refuseFolder(step, instruction);
-    const fields: Field[] = [
-      ['name', instruction.name],
-      ['content', instruction.text],
-    ];
-    return press(step, 'create', 'file with it', step.clause, fields);
+  enter_name: (step) => {
+    throw noProgramsError(step.clause);
   },
   no_op: () => withoutCalls(async () => {}),
 };
 
 function press(step: Step, verb: string, what: string, target: string, fields?: Field[]): Execution<unknown> {
   return pressNamedControl(step, { kind: 'press_named_control', verb, what, target, fields });
-}
-
-function refuseFolder({ clause }: Step, { folder }: InstructionOf<'new_folder' | 'save_as' | 'write_file'>): void {
-  if (folder === undefined) return;
-  throw new HandrailError(
-    'unsupported',
-    `"${clause}": "${folder}" is a folder on a disk, and a page has only its own folders.`,
-    'State in the task how to open the folder on the page, and then what to do there.',
-  );
 }
 
 async function* withoutCalls(work: () => Promise<void>): Execution {

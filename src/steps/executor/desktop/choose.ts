@@ -1,13 +1,12 @@
 import { callError, type Execution, performCall, sendCalls } from '../../calls.js';
 import type { InstructionOf } from '../../instruction.js';
-import { readCell } from '../../packs/sheets/cell-name.js';
-import { goToCell, resolveCell } from '../../packs/sheets/cells.js';
 import { isChoice } from '../../resolver/purpose.js';
 import { matchTarget } from '../../resolver/target.js';
 import { describeMatch } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import type { Step } from '../../step.js';
 import { click, clickMatch, pressKey } from '../element-calls.js';
+import { goToCell, isCellPhrase, resolveCell } from './cells.js';
 import { isDocument, textArea } from './typing.js';
 
 /** Sets a list to an option, or clicks the item, cell or row of that name. */
@@ -53,7 +52,7 @@ export async function* clearOnDesktop(step: Step, { target }: InstructionOf<'cle
     yield* click(step, `${key.id} "${key.name}" clears it.`, key);
     return;
   }
-  const cell = readCell(target) ? yield* resolveCell(step, target) : undefined;
+  const cell = isCellPhrase(target) ? yield* resolveCell(step, target) : undefined;
   if (cell !== undefined) {
     yield* goToCell(step, cell);
     yield* pressKey(step, 'Delete clears the cell.', 'Delete');

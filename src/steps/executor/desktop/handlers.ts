@@ -1,22 +1,12 @@
 import { HandrailError } from '../../../core/errors.js';
-import { goToNamedFolder } from '../../packs/files/open-folder.js';
-import {
-  confirmSave,
-  newFolder,
-  refuseUnclearName,
-  renameFile,
-  saveAs,
-  saveDocument,
-  writeFile,
-} from '../../packs/files/save.js';
-import { answerFromCells, openCell, setCell } from '../../packs/sheets/cell-instructions.js';
-import { readCell } from '../../packs/sheets/cell-name.js';
-import { fillCells, fillsCells } from '../../packs/sheets/cells.js';
 import { windowsNamed } from '../../resolver/program-windows.js';
+import { pointAtTargets } from '../browser/pointer.js';
 import { pressKey } from '../element-calls.js';
 import type { DesktopHandlers, Handler } from '../handler.js';
+import { answerFromCells, fillCells, goToCellOr, isCellPhrase } from './cells.js';
 import { chooseOnDesktop, chooseWindowMenu, clearOnDesktop } from './choose.js';
 import { closeWindow } from './close-window.js';
+import { enterName, goToNamedFolder, saveDocument } from './files.js';
 import { launchProgram, openItemOrProgram } from './programs.js';
 import { isClipboard, isPaste, pressShortcut, readClipboard, setClipboard } from './shortcuts.js';
 import { pointInWindow, pressInWindow, switchWindow } from './switch-window.js';
@@ -36,8 +26,8 @@ const refuse: Handler<BrowserOnlyKind, never> = (step) => {
 /** The kinds of instructions that a desktop executes in another way than a page. */
 export const desktopHandlers: DesktopHandlers = {
   open: (step, instruction) =>
-    readCell(instruction.target)
-      ? openCell(step, instruction)
+    isCellPhrase(instruction.target)
+      ? goToCellOr(step, instruction.target, () => openItemOrProgram(step, instruction.target))
       : (goToNamedFolder(step, instruction) ?? openItemOrProgram(step, instruction.target)),
   launch_program: (step, { app }) => launchProgram(step, app),
   raise_window: (step, { app }) => switchWindow(step, app, true),
@@ -47,8 +37,8 @@ export const desktopHandlers: DesktopHandlers = {
   close: closeWindow,
 
   click: (step, instruction) =>
-    readCell(instruction.target) && instruction.times === undefined
-      ? openCell(step, instruction)
+    isCellPhrase(instruction.target) && instruction.times === undefined
+      ? goToCellOr(step, instruction.target, () => pointAtTargets(step, instruction))
       : (pressShortcut(step, instruction) ?? pointInWindow(step, instruction)),
   double_click: pointInWindow,
   right_click: pointInWindow,
@@ -60,32 +50,27 @@ export const desktopHandlers: DesktopHandlers = {
     if (isPaste(step, instruction)) return pressKey(step, 'Control+V pastes.', 'Control+V');
     return instruction.every ? undefined : typeOnDesktop(step, instruction);
   },
-  fill: (step, instruction) => (fillsCells(instruction) ? fillCells(step, instruction) : undefined),
+  fill: (step, instruction) =>
+    instruction.fields.every(([label]) => isCellPhrase(label)) ? fillCells(step, instruction) : undefined,
   set: (step, instruction) => {
     if (isClipboard(instruction.target)) return setClipboard(step, instruction.value);
-    return readCell(instruction.target) ? setCell(step, instruction) : undefined;
+    return isCellPhrase(instruction.target)
+      ? fillCells(step, { kind: 'fill', fields: [[instruction.target, instruction.value]] })
+      : undefined;
   },
   clear: clearOnDesktop,
   answer: (step, instruction) =>
-    isClipboard(instruction.question) ? readClipboard(step, instruction) : answerFromCells(step, instruction),
+    isClipboard(instruction.question) ? readClipboard(step, instruction) : answerFromCells(step, instruction.question),
   copy_text: (step, { from }) =>
     /^(?:it|that|this|the\s+(?:selection|selected\s+text))$/iu.test(from.trim())
       ? pressKey(step, 'Control+C copies the selection.', 'Control+C')
       : undefined,
 
-  press_named_control: (step, instruction) => {
-    refuseUnclearName(step, instruction);
-    return (
-      saveDocument(step, instruction) ??
-      runInTerminal(step, instruction) ??
-      (/^(?:start|run|launch|execute)$/iu.test(instruction.verb) ? launchProgram(step, instruction.what) : undefined)
-    );
-  },
-  rename: renameFile,
-  new_folder: newFolder,
-  save_as: saveAs,
-  write_file: writeFile,
-  confirm_save: confirmSave,
+  press_named_control: (step, instruction) =>
+    saveDocument(step, instruction) ??
+    runInTerminal(step, instruction) ??
+    (/^(?:start|run|launch|execute)$/iu.test(instruction.verb) ? launchProgram(step, instruction.what) : undefined),
+  enter_name: enterName,
 
   goto: refuse,
   back: refuse,

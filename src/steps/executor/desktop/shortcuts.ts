@@ -1,9 +1,9 @@
 import { type Execution, performCall } from '../../calls.js';
 import type { InstructionOf, Value } from '../../instruction.js';
-import { saveWithKeys } from '../../packs/files/save.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
 import type { Step } from '../../step.js';
 import { pressKey } from '../element-calls.js';
+import { saveWithKeys } from './files.js';
 
 const shortcuts: Readonly<Record<string, string>> = {
   save: 'Control+S',

@@ -2,7 +2,6 @@ import type { Element } from '../../../core/element.js';
 import type { Tab } from '../../../core/observation.js';
 import { type Execution, performCall } from '../../calls.js';
 import type { Instruction, InstructionOf } from '../../instruction.js';
-import { resolveCell, typeIntoCell } from '../../packs/sheets/cells.js';
 import { programName, windowsNamed } from '../../resolver/program-windows.js';
 import { isField } from '../../resolver/purpose.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
@@ -11,6 +10,7 @@ import { waitUntil } from '../../resolver/wait-until.js';
 import type { Step } from '../../step.js';
 import { typeText } from '../browser/fields.js';
 import { pressKey } from '../element-calls.js';
+import { resolveCell, typeIntoCell } from './cells.js';
 import { focusWindow } from './switch-window.js';
 
 type Typing = InstructionOf<'type'>;
