@@ -8,23 +8,14 @@ import type { Session } from '../../src/session/session.js';
 import { until } from '../cli/handrail.js';
 import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';
 import { type Bystander, openBystander } from './bystander.js';
+import { pretend } from './pretend-user.js';
 
 // A desktop like a user's: a window manager with its default settings, and nothing of ours.
-const names = ['DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'HOME', 'WAYLAND_DISPLAY'];
-const former = Object.fromEntries(names.map((name) => [name, process.env[name]]));
 const startMs = 60_000;
 
 let desk: PrivateDesk;
 let bystander: Bystander;
 let session: Session | undefined;
-
-function pretend(environment: Record<string, string | undefined>): void {
-  for (const name of names) {
-    const value = environment[name];
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
-}
 
 beforeAll(async () => {
   desk = await openPrivateDesk();
@@ -38,7 +29,7 @@ afterEach(async () => {
 afterAll(async () => {
   bystander?.close();
   await desk?.close();
-  pretend(former);
+  pretend();
 });
 
 async function open(): Promise<Session> {

@@ -49,8 +49,16 @@ export interface Accessibility {
   cellEditEnded(node: ScreenNode, signal?: AbortSignal): Promise<boolean>;
   /** Throws `not_editable`, or `unknown_option` with the available options. */
   setValue(node: ScreenNode, value: string | boolean | readonly string[], signal?: AbortSignal): Promise<void>;
-  /** Throws `not_found` with the items of that level, or `disabled`. */
-  chooseMenuItem(path: readonly string[], window: ScreenWindow, signal?: AbortSignal): Promise<void>;
+  /**
+   * Throws `not_found` with the items of that level, or `disabled`. `beforeOpening` runs before a menu is opened because its program fills it
+   * only then: an open menu receives all keys.
+   */
+  chooseMenuItem(
+    path: readonly string[],
+    window: ScreenWindow,
+    beforeOpening?: () => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<void>;
   /** The whole text of a node. */
   readText(node: ScreenNode, signal?: AbortSignal): Promise<string>;
   caretMoves(): CaretMoves;

@@ -6,7 +6,7 @@ import { chooseInMenu } from './actions/choose-menu-item.js';
 import { clickNode, submitBesideDocument, submitNode } from './actions/click.js';
 import { insertText } from './actions/edit-text.js';
 import { focusNode } from './actions/focus-node.js';
-import { createPollUntil, type PollUntil } from './actions/poll-until.js';
+import { createPollUntil } from './actions/poll-until.js';
 import { preserveCaret, pressInField } from './actions/press-key.js';
 import { setValue } from './actions/set-value.js';
 import { type AtspiCall, createAtspiCall, ignoreMissing, isTimeout } from './atspi/atspi.js';
@@ -19,6 +19,7 @@ import { resolveObject } from './sheets/cell-keys.js';
 import { cellEditEnded, refreshCell, writeCell } from './sheets/write-cell.js';
 import { readText } from './tree/object-details.js';
 import { createStaleRowTracker } from './tree/stale-rows.js';
+import type { WindowTree } from './tree/tree.js';
 
 const readTimeoutMs = 2000;
 const actionTimeoutMs = 5000;
@@ -92,8 +93,15 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
       run('Leaving the cell', cellTimeoutMs, (call) => cellEditEnded(call, node, pollCell(signal)), signal),
     setValue: (node, value, signal) =>
       act('Setting the value', (call) => setValue(call, node, value, poll(signal)), signal),
-    chooseMenuItem: (path, window, signal) =>
-      act('Choosing from the menu', (call) => chooseMenuItem(call, path, window, state, poll(signal)), signal),
+    chooseMenuItem: (path, window, beforeOpening, signal) =>
+      act(
+        'Choosing from the menu',
+        async (call) => {
+          const tree = await requireWindow(call, window, state);
+          await chooseInMenu(call, tree, path, { pollUntil: poll(signal), beforeOpening });
+        },
+        signal,
+      ),
     readText: (node, signal) => act('Reading the text', (call) => readWholeText(call, node), signal),
     caretMoves: () => ({ ...events.caretMoves }),
     changes: events.changes,
@@ -104,13 +112,7 @@ export async function openAccessibility(options: AccessibilityOptions): Promise<
   };
 }
 
-async function chooseMenuItem(
-  call: AtspiCall,
-  path: readonly string[],
-  window: ScreenWindow,
-  state: ReaderState,
-  pollUntil: PollUntil,
-): Promise<void> {
+async function requireWindow(call: AtspiCall, window: ScreenWindow, state: ReaderState): Promise<WindowTree> {
   const tree = await findWindow(call, window, state);
   if (!tree)
     throw new HandrailError(
@@ -118,7 +120,7 @@ async function chooseMenuItem(
       `"${window.title}" does not report its menus.`,
       'Click the menu on the screen, or press the keys of the item.',
     );
-  await chooseInMenu(call, tree, path, pollUntil);
+  return tree;
 }
 
 async function readWholeText(call: AtspiCall, node: ScreenNode): Promise<string> {

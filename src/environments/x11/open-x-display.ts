@@ -30,7 +30,7 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
   const images = await createImages(x, changes);
   const ping = createPing(x, properties);
   const waitUntilKeysRead = createWaitUntilKeysRead(x, properties, changes, ping);
-  const seats: Seat[] = [];
+  const seats = new Set<Seat>();
   let inputParts: Promise<Pick<SeatOptions, 'devices' | 'xkb' | 'focusGuard'>> | undefined;
   /** Opened once, and only for a display that is acted on. */
   const openInput = async (): Promise<SeatOptions> => {
@@ -42,8 +42,15 @@ export async function openXDisplay(options: XOptions): Promise<XDisplay> {
     return { x, properties, windows, waitUntilKeysRead, ping, ...(await inputParts) };
   };
   const openSeat = async (open: (input: SeatOptions) => Promise<Seat>): Promise<Seat> => {
-    const seat = await open(await openInput());
-    seats.push(seat);
+    const opened = await open(await openInput());
+    const seat: Seat = {
+      ...opened,
+      async close() {
+        seats.delete(seat);
+        await opened.close();
+      },
+    };
+    seats.add(seat);
     return seat;
   };
 

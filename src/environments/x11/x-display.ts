@@ -89,8 +89,12 @@ export interface Seat {
     window: ScreenWindow,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Runs `work` while the program of the window uses this pointer and keyboard by default: an open menu grabs both. */
-  lendDevices<T>(window: ScreenWindow, work: () => Promise<T>): Promise<T>;
+  /**
+   * Makes the program of the window use this pointer and keyboard by default: an open menu grabs both. Returns the function that ends this.
+   */
+  lendDevices(window: ScreenWindow): Promise<() => void>;
+  /** Whether a program receives all input of this pointer or keyboard, as one with an open menu does. */
+  isGrabbed(): Promise<boolean>;
   /** Releases all held keys and buttons. */
   releaseAll(): Promise<void>;
   /** Removes the second pointer and keyboard. */

@@ -1,8 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openSession, type Session } from '../../../src/index.js';
 import { boundsOf, createFixture, type Fixture, perform, type Toolkit } from './fixture.js';
+import { openTypedPage } from './typed-page.js';
 
 // A private desktop has no user, so its own pointer and keyboard are used. Programs understand those in every state.
 const text = 'Zoë "A" (B) x@Y';
@@ -80,33 +82,20 @@ test(
 test(
   'Chromium takes text and keys',
   async () => {
-    const stored: string[] = [];
-    const page = `<!doctype html><meta charset=utf-8><title>Typed</title><textarea autofocus
-      oninput="fetch('/',{method:'POST',body:value})" style="position:fixed;inset:0;width:100%;height:100%"></textarea>`;
-    const server = createServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8').on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        if (request.method === 'POST') stored.push(body);
-        response.setHeader('Content-Type', 'text/html').end(page);
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const profile = mkdtempSync(join(tmpdir(), 'handrail-chromium-'));
+    const page = await openTypedPage(profile);
     try {
-      const { port } = server.address() as AddressInfo;
-      const chromium = ['chromium', '--no-sandbox', '--no-first-run', `--app=http://127.0.0.1:${port}/`];
-      session = await openSession({ environment: 'desktop', launch: [chromium] });
+      session = await openSession({ environment: 'desktop', launch: [page.command] });
       await expect.poll(async () => (await session?.observe())?.title, { timeout: 20_000 }).toContain('Typed');
       await click(session, 640, 400);
       await perform(session, { type: 'type', text });
       await perform(session, { type: 'key', keys: 'Shift+ArrowLeft' });
       await perform(session, { type: 'key', keys: 'Delete' });
-      await expect.poll(() => stored.at(-1)).toBe(text.slice(0, -1));
+      await expect.poll(page.content).toBe(text.slice(0, -1));
+      await session.close();
     } finally {
-      server.closeAllConnections();
-      server.close();
+      page.close();
+      rmSync(profile, { recursive: true, force: true });
     }
   },
   startMs,

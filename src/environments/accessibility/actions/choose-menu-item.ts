@@ -21,6 +21,12 @@ interface MenuItem {
   index: number;
 }
 
+interface MenuOpening {
+  pollUntil: PollUntil;
+  /** Runs before the first menu is opened. */
+  beforeOpening: (() => Promise<void>) | undefined;
+}
+
 const deviceController: ObjectRef = { bus: registry.bus, path: '/org/a11y/atspi/registry/deviceeventcontroller' };
 const escapeKeysym = 0xff1b;
 const pressKeysym = 3;
@@ -36,7 +42,7 @@ export async function chooseInMenu(
   call: AtspiCall,
   tree: WindowTree,
   path: readonly string[],
-  pollUntil: PollUntil,
+  opening: MenuOpening,
 ): Promise<void> {
   const { frame, program, window } = tree;
   const bars = await findMenuBars(call, program, frame.facts);
@@ -49,9 +55,9 @@ export async function chooseInMenu(
   const items = (await Promise.all(bars.map((bar) => readItems(call, bar)))).flat();
   const opened: MenuItem[] = [];
   try {
-    await chooseFrom(call, items, path, opened, pollUntil);
+    await chooseFrom(call, items, path, opened, opening);
   } catch (error) {
-    await closeMenus(call, opened, pollUntil);
+    await closeMenus(call, opened, opening.pollUntil);
     throw error;
   }
 }
@@ -61,7 +67,7 @@ async function chooseFrom(
   bar: readonly MenuItem[],
   path: readonly string[],
   opened: MenuItem[],
-  pollUntil: PollUntil,
+  opening: MenuOpening,
 ): Promise<void> {
   let items = bar;
   for (const [depth, text] of path.entries()) {
@@ -71,7 +77,7 @@ async function chooseFrom(
     if (isDisabled(item.facts))
       throw new HandrailError('disabled', `The menu item "${name}" is disabled.`, 'Enable it first.');
     const hasMenu = item.facts.role === roleNumbers.menu || item.facts.childCount > 0;
-    const inner = hasMenu ? await readSubmenu(call, item, opened, pollUntil) : [];
+    const inner = hasMenu ? await readSubmenu(call, item, opened, opening) : [];
     if (depth < path.length - 1) items = inner;
     else if (inner.length) throw isSubmenu(name, inner);
     else if (!(await performAction(call, item.facts, ['click', 'press', 'activate', 'toggle', 'select'])))
@@ -87,10 +93,11 @@ async function readSubmenu(
   call: AtspiCall,
   menu: MenuItem,
   opened: MenuItem[],
-  pollUntil: PollUntil,
+  { pollUntil, beforeOpening }: MenuOpening,
 ): Promise<MenuItem[]> {
   let items = await readItems(call, menu.facts);
   if (items.length) return items;
+  if (opened.length === 0) await beforeOpening?.();
   opened.push(menu);
   if (!(await selectChild(call, menu.parent.ref, menu.index))) return [];
   await pollUntil(async () => {

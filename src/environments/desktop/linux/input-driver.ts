@@ -56,7 +56,17 @@ export function createLinuxInput({ x, seat, accessibility, launcher, isOwn }: Li
     async chooseMenuItem(path, window, signal) {
       const reader = requireAccessibility(accessibility, 'menu', 'desktop');
       await x.guardFocus({ window });
-      const choose = () => seat.lendDevices(window, () => reader.chooseMenuItem(path, window, signal));
+      const choose = async () => {
+        let takeBack = (): void => undefined;
+        const lend = async (): Promise<void> => {
+          takeBack = await seat.lendDevices(window);
+        };
+        try {
+          await reader.chooseMenuItem(path, window, lend, signal);
+        } finally {
+          takeBack();
+        }
+      };
       await choose().catch(async (error: unknown) => {
         if (!(error instanceof HandrailError && error.code === 'disabled')) throw error;
         // GTK programs update "Paste" and "Cut" when their window gets the focus.

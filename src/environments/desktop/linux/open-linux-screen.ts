@@ -10,8 +10,10 @@ import type { XDisplay } from '../../x11/x-display.js';
 import { createLauncher } from '../launch/launcher.js';
 import type { DisplayInstance } from '../restart/display-lifecycle.js';
 import type { RunningDesktop } from '../running-desktop.js';
+import { endEachAction } from './end-each-action.js';
 import { inForeground } from './in-foreground.js';
 import { createLinuxInput } from './input-driver.js';
+import { openSeatBesideUser } from './seat-beside-user.js';
 
 export interface LinuxScreenOptions {
   /** Programs to start, each an argument array. */
@@ -31,7 +33,8 @@ export async function openLinuxScreen(
     closings.unshift(x.close);
     const accessibility = await connectAccessibility(desktop, note);
     if (accessibility) closings.unshift(accessibility.close);
-    const seat = await (isOwn ? x.openCoreSeat() : x.openSeat());
+    const beside = isOwn ? undefined : await openSeatBesideUser(x);
+    const seat = beside ?? (await x.openCoreSeat());
     closings.unshift(
       () => seat.releaseAll(),
       () => seat.close(),
@@ -42,7 +45,7 @@ export async function openLinuxScreen(
     return {
       screen: {
         reader: createLinuxScreenReader({ x, accessibility }),
-        input: isOwn ? inForeground(input, x) : input,
+        input: beside ? endEachAction(input, beside.endAction) : inForeground(input, x),
         limitations: accessibility
           ? []
           : ['There is no accessibility interface: only windows and pictures are available, no elements.'],

@@ -1,6 +1,7 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { Point } from '../../../core/geometry.js';
 import type { XConnection } from '../protocol/connection.js';
+import { createHiddenWindow } from '../protocol/core-requests.js';
 import { padded, rawQuery, rawRequest, u8, u16, u32 } from '../protocol/raw-request.js';
 
 export interface Device {
@@ -16,8 +17,9 @@ const deviceUses: Record<number, Device['use']> = {
   4: 'slave keyboard',
 };
 
-/** The first pointer of every server. */
+/** The first pointer and keyboard of every server. */
 export const userPointer = 2;
+export const userKeyboard = 3;
 
 const allDevices = 0;
 const allMasters = 1;
@@ -64,6 +66,8 @@ export interface Devices {
   /** Gives the window this keyboard without delivering its keys to any program, until `ungrab`. */
   grabKeyboard(window: number, keyboard: number): Promise<void>;
   ungrab(device: number): void;
+  /** Whether another program receives all events of this device, as one with an open menu does. */
+  isGrabbed(device: number): Promise<boolean>;
   movePointer(pointer: number, to: Point): void;
   fake(event: FakeEvent, detail: number, sender: number): void;
   /** Sends an event as the user's own pointer and keyboard. */
@@ -175,8 +179,17 @@ function grabRequests(
   opcode: number,
 ): Pick<
   Devices,
-  'grabKeyboard' | 'ungrab' | 'grabButton' | 'ungrabButton' | 'grabKeys' | 'ungrabKeys' | 'onHeldKey' | 'replay'
+  | 'grabKeyboard'
+  | 'ungrab'
+  | 'isGrabbed'
+  | 'grabButton'
+  | 'ungrabButton'
+  | 'grabKeys'
+  | 'ungrabKeys'
+  | 'onHeldKey'
+  | 'replay'
 > {
+  let hiddenWindow: number | undefined;
   /** Freezes the grabbed device but not its partner, and receives all of its events. */
   const passiveGrab = (window: number, device: number, type: number, detail: number, event: number) => {
     const modes = u8(type, grabModes.frozen, grabModes.running, 0, 0, 0);
@@ -201,6 +214,15 @@ function grabRequests(
       await x.query(rawQuery(opcode, minorOpcodes.grabDevice, ...fields));
     },
     ungrab: (device) => x.send(rawRequest(opcode, minorOpcodes.ungrabDevice, u32(0), u16(device, 0))),
+    async isGrabbed(device) {
+      // The server refuses a grab for a window that is not shown, but reports the grab of another program first.
+      hiddenWindow ??= createHiddenWindow(x);
+      const modes = u8(grabModes.running, grabModes.running, 0, 0);
+      const fields = [u32(hiddenWindow, 0, 0), u16(device), modes, u16(1), u32(0)];
+      const reply = await x.query(rawQuery(opcode, minorOpcodes.grabDevice, ...fields));
+      const alreadyGrabbed = 1;
+      return reply[0] === alreadyGrabbed;
+    },
     async grabButton(window, button, pointer) {
       await x.query(passiveGrab(window, pointer, grabTypes.button, button, xiEvents.buttonPress));
     },

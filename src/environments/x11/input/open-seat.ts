@@ -7,7 +7,7 @@ import { coreKeyboard, type Xkb } from '../protocol/xkb.js';
 import type { Ping } from '../windows/ping-window.js';
 import type { Windows } from '../windows/windows.js';
 import type { Seat } from '../x-display.js';
-import { type Devices, userPointer } from './devices.js';
+import { type Devices, userKeyboard, userPointer } from './devices.js';
 import { createSpareKeyRelease } from './release-spare-keys.js';
 import { createSeatActions } from './seat-actions.js';
 import { createSeatKeyboard } from './seat-keyboard.js';
@@ -35,7 +35,8 @@ export interface SeatOptions {
  * top at that position only.
  */
 export async function openSecondSeat(options: SeatOptions): Promise<Seat> {
-  const { x, properties, devices, xkb, focusGuard, windows } = options;
+  const { properties, devices, focusGuard, windows } = options;
+  const { x, xkb, unsubscribe } = trackSubscriptions(options);
   const seat = await addSeatDevices(options);
   const { pointer, keyboard: keyboardId, sendingPointer, sendingKeyboard, cover } = seat;
   if (seat.isOnlySeat) await removeStaleSpareKeys(x, xkb, properties);
@@ -83,6 +84,7 @@ export async function openSecondSeat(options: SeatOptions): Promise<Seat> {
       spareKeyRelease,
       lend: (window) => devices.setClientPointer(window, pointer),
       takeBack: (window) => devices.setClientPointer(window, userPointer),
+      masters: [pointer, keyboardId],
     }),
     async close() {
       if (isClosed) return;
@@ -94,7 +96,24 @@ export async function openSecondSeat(options: SeatOptions): Promise<Seat> {
       devices.removeMaster(pointer);
       if (cover) devices.removeMaster(cover.pointer);
       destroyWindow(x, seat.window);
+      unsubscribe();
       await x.sync();
+    },
+  };
+}
+
+/** The connection with all event subscriptions of a seat. Seats come and go on one connection. */
+function trackSubscriptions({ x, xkb }: SeatOptions): Pick<SeatOptions, 'x' | 'xkb'> & { unsubscribe(): void } {
+  const ends: (() => void)[] = [];
+  const track = (end: () => void): (() => void) => {
+    ends.push(end);
+    return end;
+  };
+  return {
+    x: { ...x, onEvent: (...listeners) => track(x.onEvent(...listeners)) },
+    xkb: { ...xkb, onMapChange: (listener) => track(xkb.onMapChange(listener)) },
+    unsubscribe() {
+      for (const end of ends) end();
     },
   };
 }
@@ -118,6 +137,7 @@ export async function openCoreSeat(options: SeatOptions): Promise<Seat> {
       spareKeyRelease,
       lend: () => undefined,
       takeBack: () => undefined,
+      masters: devices.missing ? [] : [userPointer, userKeyboard],
     }),
     async close() {
       keyboard.releaseAll();

@@ -26,6 +26,8 @@ export interface SeatHooks {
   /** Makes the program of this window use our pointer and keyboard by default. */
   lend(window: number): void;
   takeBack(window: number): void;
+  /** The pointer and the keyboard of the seat. */
+  masters: readonly number[];
 }
 
 /**
@@ -38,10 +40,10 @@ function isCommand({ key, modifiers }: KeyChord): boolean {
 }
 
 export function createSeatActions(
-  { x, windows, waitUntilKeysRead, properties, ping }: SeatOptions,
+  { x, windows, devices, waitUntilKeysRead, properties, ping }: SeatOptions,
   keyboard: SeatKeyboard,
   pointer: SeatPointer,
-  { focus, unfocus, beforeAction, spareKeyRelease, lend, takeBack }: SeatHooks,
+  { focus, unfocus, beforeAction, spareKeyRelease, lend, takeBack, masters }: SeatHooks,
 ): Omit<Seat, 'close'> {
   const waitForDrop = createWaitForDrop(x, properties, ping);
   const clientAt = async (point: Point): Promise<number | undefined> =>
@@ -116,14 +118,14 @@ export function createSeatActions(
         () => waitUntilKeysRead(number),
       );
     },
-    async lendDevices(window, work) {
+    async lendDevices(window) {
       const number = windows.requireNumber(window);
       lend(number);
-      try {
-        return await work();
-      } finally {
-        takeBack(number);
-      }
+      return () => takeBack(number);
+    },
+    async isGrabbed() {
+      const grabs = await Promise.all(masters.map((device) => devices.isGrabbed(device)));
+      return grabs.includes(true);
     },
     async releaseAll() {
       keyboard.releaseAll();
