@@ -139,11 +139,21 @@ async function resolveWords(phrase: string, screen: Screen, purpose: Purpose): P
     throw new HandrailError(
       'ambiguous',
       `"${phrase}" matches ${found.elements.length} elements: ${describeElements(found.elements, elements)}.`,
-      'Use one of these ids, or be specific: the first …, … in the row with …, … next to ….',
+      `Use one of these ids, or be specific: ${wordingFor(found.elements, elements, purpose)}the first …, … in the row with …, … next to ….`,
       { facts: { candidates: found.elements.map(toFact) } },
     );
   if (screen.isPage && bareTag.test(phrase)) return resolveSelector(phrase, screen);
   throw notFound(phrase, elements, screen, purpose);
+}
+
+/** A phrase that selects one of the candidates by its role: "the Log in button". */
+function wordingFor(candidates: readonly Element[], elements: readonly Element[], purpose: Purpose): string {
+  const phrases = candidates.map(({ name, role }) => `the ${name} ${role.toLowerCase()}`);
+  const precise = phrases.find((phrase, index) => {
+    const found = resolveFor(phrase, elements, purpose);
+    return found.kind === 'one' && found.element === candidates[index];
+  });
+  return precise ? `"${precise}", ` : '';
 }
 
 /** A search returns at most this many elements, so with as many there may be more. */
