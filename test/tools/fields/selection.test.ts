@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { builtinRegistry, callTool } from '../../src/exports/tools.js';
-import { type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
-import { type Served, servePages } from '../support/serve.js';
+import { builtinRegistry, callTool } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../../src/index.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 const framed = '<p>Framed words of a letter.</p>';
 const page = `<!doctype html><title>Words</title><style>p { margin: 8px }</style>

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BrowserToolExecutor } from '../../src/exports/compat.js';
-import { builtinRegistry, callTool, pickTools } from '../../src/exports/tools.js';
-import { type BrowserSession, openSession } from '../../src/index.js';
-import { paperScreen } from '../agent/paper-screen.js';
-import { type Served, servePages } from '../support/serve.js';
+import { BrowserToolExecutor } from '../../../src/exports/compat.js';
+import { builtinRegistry, callTool, pickTools } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../../src/index.js';
+import { paperScreen } from '../../agent/paper-screen.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 const home = mkdtempSync(join(tmpdir(), 'handrail-browse-secrets-'));
 const page = `<title>Keys</title>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtinRegistry, callTool } from '../../src/exports/tools.js';
-import { type BrowserSession, openSession } from '../../src/index.js';
-import { type Served, servePages } from '../support/serve.js';
+import { builtinRegistry, callTool } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../../src/index.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 const received: string[] = [];
 const page = `<!doctype html><title>Sign in</title><label>Password <input id=p type=password></label>

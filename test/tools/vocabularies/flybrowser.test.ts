@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { scripted } from '../../src/exports/testing.js';
-import * as tools from '../../src/exports/tools.js';
+import { scripted } from '../../../src/exports/testing.js';
+import * as tools from '../../../src/exports/tools.js';
 import {
   builtinRegistry,
   callTool,
@@ -12,8 +12,8 @@ import {
   inputSchema,
   type ToolHost,
   validate,
-} from '../../src/exports/tools.js';
-import * as root from '../../src/index.js';
+} from '../../../src/exports/tools.js';
+import * as root from '../../../src/index.js';
 import {
   askFrom,
   type BrowserSession,
@@ -22,9 +22,9 @@ import {
   openSession,
   type Tool,
   ToolResult,
-} from '../../src/index.js';
-import { guideTable, tableRows } from '../support/guide-table.js';
-import { type Served, servePages } from '../support/serve.js';
+} from '../../../src/index.js';
+import { guideTable, tableRows } from '../../support/guide-table.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'handrail-fly-'));
 let site: Served;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningShop, startShop } from '../../examples/shop/server.mjs';
-import { type BrowserSession, openSession, type Picture } from '../../src/index.js';
-import { extractionTools } from '../../src/tools/builtin/extraction.js';
-import { callTool, type ToolHost } from '../../src/tools/call/call-tool.js';
-import { parseCallString } from '../../src/tools/call-string.js';
-import { createRegistry } from '../../src/tools/registry.js';
-import type { Tool } from '../../src/tools/tool.js';
+import { type RunningShop, startShop } from '../../../examples/shop/server.mjs';
+import { type BrowserSession, openSession, type Picture } from '../../../src/index.js';
+import { extractionTools } from '../../../src/tools/builtin/extraction.js';
+import { callTool, type ToolHost } from '../../../src/tools/call/call-tool.js';
+import { parseCallString } from '../../../src/tools/call-string.js';
+import { createRegistry } from '../../../src/tools/registry.js';
+import type { Tool } from '../../../src/tools/tool.js';
 
 describe('reading tools on the home page of the shop', () => {
   let shop: RunningShop;

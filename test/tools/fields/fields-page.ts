@@ -1,4 +1,4 @@
-import { type Served, servePages } from '../support/serve.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 /** Fields that a page draws itself, as pages do; it tells the server of everything that is chosen. */
 const page = `<!doctype html><title>Fields</title><style>ul, .list { position: absolute; background: #fff; margin: 0; z-index: 1 } .box { border: 1px solid; width: 200px }</style>

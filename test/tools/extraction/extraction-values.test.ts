@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { similarity } from '../../src/tools/structured/names.js';
-import { expandShorthand, readSchema } from '../../src/tools/structured/schema.js';
-import { currencyOf, toNumber, toValue } from '../../src/tools/structured/values.js';
+import { similarity } from '../../../src/tools/structured/names.js';
+import { expandShorthand, readSchema } from '../../../src/tools/structured/schema.js';
+import { currencyOf, toNumber, toValue } from '../../../src/tools/structured/values.js';
 
 function wanted(schema: Record<string, unknown>) {
   const [part] = readSchema({ type: 'object', properties: { x: schema } }).properties;

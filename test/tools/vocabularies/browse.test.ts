@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BrowserToolExecutor } from '../../src/exports/compat.js';
-import { callTool, pickTools, type ToolHost } from '../../src/exports/tools.js';
-import { type BrowserSession, openSession } from '../../src/index.js';
-import { type Desk, openDesk } from './desk.js';
+import { BrowserToolExecutor } from '../../../src/exports/compat.js';
+import { callTool, pickTools, type ToolHost } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../../src/index.js';
+import { type Desk, openDesk } from '../desk.js';
 
 interface Observed {
   url: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Action, type BrowserSession, type ElementId, openSession } from '../../src/index.js';
-import { type Served, servePages } from '../support/serve.js';
+import { type Action, type BrowserSession, type ElementId, openSession } from '../../../src/index.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 /** A page whose input has a delayed result. */
 interface DelayedCase {

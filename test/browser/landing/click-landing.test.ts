@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sample } from '../support/sample.js';
+import { sample } from '../../support/sample.js';
 import {
   clickAll,
   clickMiddles,

@@ -14,8 +14,8 @@ import { createServer, type Server } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/acquire-browser.js';
-import { endScripts, eventually, processesOf, runScript } from './launch-witness.js';
+import { acquireBrowser, type BrowserLease } from '../../../src/environments/browser/launch/acquire-browser.js';
+import { endScripts, eventually, processesOf, runScript } from '../launch-witness.js';
 
 const slow = { timeout: 60_000 };
 let root: string;

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Element } from '../../src/core/element.js';
-import { center, contains } from '../../src/core/geometry.js';
-import type { Observation } from '../../src/core/observation.js';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/acquire-browser.js';
-import { type FixtureServer, serveFixtures } from '../fixture-server.js';
-import { isLongJob, sample } from '../support/sample.js';
-import { openWitnessed, type WitnessedSession } from '../witnessed-session.js';
-import { eventually } from './launch-witness.js';
-import { type Press, type PressWitness, watchPresses } from './witness/press-witness.js';
+import type { Element } from '../../../src/core/element.js';
+import { center, contains } from '../../../src/core/geometry.js';
+import type { Observation } from '../../../src/core/observation.js';
+import { acquireBrowser, type BrowserLease } from '../../../src/environments/browser/launch/acquire-browser.js';
+import { type FixtureServer, serveFixtures } from '../../fixture-server.js';
+import { isLongJob, sample } from '../../support/sample.js';
+import { openWitnessed, type WitnessedSession } from '../../witnessed-session.js';
+import { eventually } from '../launch-witness.js';
+import { type Press, type PressWitness, watchPresses } from '../witness/press-witness.js';
 
 let server: FixtureServer;
 let browser: BrowserLease;

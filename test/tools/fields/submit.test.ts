@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { builtinRegistry, callTool } from '../../src/exports/tools.js';
-import { type BrowserSession, openSession } from '../../src/index.js';
-import { type Served, servePages } from '../support/serve.js';
+import { builtinRegistry, callTool } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../../src/index.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 const received: string[] = [];
 const page = `<!doctype html><title>Form</title><form action="/save"><label>A <input name="a" required></label><label>B <input name="b"></label></form>

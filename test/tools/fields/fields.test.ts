@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtinRegistry, callTool } from '../../src/exports/tools.js';
-import { type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
+import { builtinRegistry, callTool } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../../src/index.js';
 import { type FieldsPage, openFieldsPage } from './fields-page.js';
 
 const downloads = mkdtempSync(join(tmpdir(), 'handrail-fields-'));

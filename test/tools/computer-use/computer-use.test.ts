@@ -1,19 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { callTool } from '../../src/exports/tools.js';
-import { openSession } from '../../src/index.js';
-import { describeApproval } from './computer-use/approval.js';
-import {
-  desk,
-  done,
-  host,
-  numberOf,
-  refused,
-  registry,
-  session,
-  told,
-  use,
-  useComputer,
-} from './computer-use/session.js';
+import { callTool } from '../../../src/exports/tools.js';
+import { openSession } from '../../../src/index.js';
+import { describeApproval } from './approval.js';
+import { desk, done, host, numberOf, refused, registry, session, told, use, useComputer } from './session.js';
 
 useComputer();
 

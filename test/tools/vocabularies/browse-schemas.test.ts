@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BrowserToolExecutor } from '../../src/exports/compat.js';
-import { countTokens } from '../../src/exports/tools.js';
+import { BrowserToolExecutor } from '../../../src/exports/compat.js';
+import { countTokens } from '../../../src/exports/tools.js';
 
 /** What each was published with: whether twice is the same as once, what it needs, and its fields. */
 const published = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getComputerUseSchema } from '../../src/exports/compat.js';
-import { countTokens, inputSchema, pickTools } from '../../src/exports/tools.js';
+import { getComputerUseSchema } from '../../../src/exports/compat.js';
+import { countTokens, inputSchema, pickTools } from '../../../src/exports/tools.js';
 
 const two = { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 };
 const integer = { type: 'integer' };

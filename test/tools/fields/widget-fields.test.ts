@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { builtinRegistry, callTool } from '../../src/exports/tools.js';
-import { type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
+import { builtinRegistry, callTool } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../../src/index.js';
 
 /** Widgets whose typed text is only a filter: `chosen` is what their scripts took. */
 const page = `<!doctype html><style>.list { position: absolute; background: #fff; z-index: 1 }</style>

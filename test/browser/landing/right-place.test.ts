@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Action, type BrowserSession, openSession } from '../../src/index.js';
-import { type Served, servePages } from '../support/serve.js';
+import { type Action, type BrowserSession, openSession } from '../../../src/index.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 const field =
   '<!doctype html><body style="margin:0"><input id="f" style="position:absolute;left:10px;top:10px;width:200px">';

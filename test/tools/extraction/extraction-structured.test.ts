@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserSession, openSession } from '../../src/index.js';
-import { extractionTools } from '../../src/tools/builtin/extraction.js';
-import { callTool, type ToolHost } from '../../src/tools/call/call-tool.js';
-import type { FillFromText } from '../../src/tools/context.js';
-import { createRegistry } from '../../src/tools/registry.js';
-import type { Tool } from '../../src/tools/tool.js';
-import { type Served, servePages } from '../support/serve.js';
-import { shapes } from './extraction/structured-shapes.js';
+import { type BrowserSession, openSession } from '../../../src/index.js';
+import { extractionTools } from '../../../src/tools/builtin/extraction.js';
+import { callTool, type ToolHost } from '../../../src/tools/call/call-tool.js';
+import type { FillFromText } from '../../../src/tools/context.js';
+import { createRegistry } from '../../../src/tools/registry.js';
+import type { Tool } from '../../../src/tools/tool.js';
+import { type Served, servePages } from '../../support/serve.js';
+import { shapes } from './structured-shapes.js';
 
 describe('extract_structured', () => {
   let server: Served;

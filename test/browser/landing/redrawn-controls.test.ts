@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renderOutcome } from '../../src/exports/tools.js';
-import { type BrowserSession, type ElementId, openSession } from '../../src/index.js';
-import { type Served, servePages } from '../support/serve.js';
+import { renderOutcome } from '../../../src/exports/tools.js';
+import { type BrowserSession, type ElementId, openSession } from '../../../src/index.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 const tell = `const tell = (what) => navigator.sendBeacon('/tell/' + what);`;
 

@@ -9,10 +9,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { acquireBrowser, type BrowserLease } from '../../src/environments/browser/launch/acquire-browser.js';
-import { connectBrowser } from '../../src/environments/browser/launch/connect.js';
-import { startUserBrowser, type UserBrowser } from './launch/user-browser.js';
-import { eventually, foldersOf } from './launch-witness.js';
+import { acquireBrowser, type BrowserLease } from '../../../src/environments/browser/launch/acquire-browser.js';
+import { connectBrowser } from '../../../src/environments/browser/launch/connect.js';
+import { eventually, foldersOf } from '../launch-witness.js';
+import { startUserBrowser, type UserBrowser } from './user-browser.js';
 
 const slow = { timeout: 60_000 };
 const leases: BrowserLease[] = [];

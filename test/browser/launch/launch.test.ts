@@ -3,9 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { acquireBrowser, type LaunchOptions } from '../../src/environments/browser/launch/acquire-browser.js';
-import { describeEnd } from './launch/end.js';
-import { acquire, slow, useLeases } from './launch/leases.js';
+import { acquireBrowser, type LaunchOptions } from '../../../src/environments/browser/launch/acquire-browser.js';
 import {
   commandLineOf,
   environmentOf,
@@ -14,7 +12,9 @@ import {
   processesOf,
   profileOf,
   runScript,
-} from './launch-witness.js';
+} from '../launch-witness.js';
+import { describeEnd } from './end.js';
+import { acquire, slow, useLeases } from './leases.js';
 
 useLeases();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { builtinRegistry, callTool } from '../../src/exports/tools.js';
-import { type BrowserSession, openSession } from '../../src/index.js';
-import { type Served, servePages } from '../support/serve.js';
+import { builtinRegistry, callTool } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession } from '../../../src/index.js';
+import { type Served, servePages } from '../../support/serve.js';
 import { datesPage } from './dates-page.js';
 
 const told: string[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtinRegistry, callTool } from '../../src/exports/tools.js';
-import { type BrowserSession, openSession, type ToolResult } from '../../src/index.js';
-import { type Served, servePages } from '../support/serve.js';
+import { builtinRegistry, callTool } from '../../../src/exports/tools.js';
+import { type BrowserSession, openSession, type ToolResult } from '../../../src/index.js';
+import { type Served, servePages } from '../../support/serve.js';
 
 const fill = (count: number): string => Array.from({ length: count }, (_, index) => `<p>Line ${index}</p>`).join('');
 const page = `<!doctype html><title>Parts</title><script>window.clicked = [];</script>
