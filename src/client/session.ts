@@ -14,6 +14,7 @@ import { callTool, type ScreenHost } from '../tools/call/call-tool.js';
 import { createRegistry, type Registry } from '../tools/registry.js';
 import type { Tool, ToolResult } from '../tools/tool.js';
 import type { ToolData, ToolInput, ToolName } from '../tools/tool-types.js';
+import { toMismatch } from './mismatch.js';
 import { hasPhrase, resolvePhrases } from './resolve-phrases.js';
 import { followSession, type SessionEvent } from './session-event.js';
 
@@ -122,15 +123,10 @@ export function toClientSession<Given extends ScreenSession>(session: Given): Om
       const input = { schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), ...options };
       const result = await order.after(() => run('extract_structured', input, { signal }));
       if (!result.success) throw toError(result);
-      const found = z.object({ data: z.unknown() }).parse(result.data);
+      const found = z.object({ data: z.unknown(), sources: z.record(z.string(), z.string()) }).parse(result.data);
       const parsed = schema.safeParse(found.data);
       if (parsed.success) return parsed.data;
-      const [issue] = parsed.error.issues;
-      throw new HandrailError(
-        'not_found',
-        `The data of the page does not match the schema: ${issue?.path.join('.') || 'the data'}: ${issue?.message}.`,
-        'Change the schema to what the page shows, or select another part of it with selector.',
-      );
+      throw toMismatch(parsed.error, found);
     },
   };
 }

@@ -74,6 +74,18 @@ export interface FaultFacts {
   candidates?: ElementFact[];
   /** Of `extract`: the columns and labels that the page has. */
   columns?: string[];
+  /** Of `extract`: the cells that are empty or contain no value of the schema. */
+  cells?: CellFact[];
+}
+
+/** A cell of a table in a fault. */
+export interface CellFact {
+  /** The path in the data: `[1].price`. */
+  path: string;
+  /** Where it is on the page: `table 1, column Price, row 2`. */
+  source: string;
+  /** Its text. */
+  text: string;
 }
 
 /** An element in a fault. */

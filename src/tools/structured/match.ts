@@ -1,6 +1,6 @@
 import type { LabelledValue, PageData, Series } from './facts.js';
 import { similarity, toWords } from './names.js';
-import { matchRecords } from './records.js';
+import { matchRecords, type UnreadCell } from './records.js';
 import type { SchemaNode } from './schema.js';
 import { splitList, toValue } from './values.js';
 
@@ -8,10 +8,13 @@ import { splitList, toValue } from './values.js';
 export interface SchemaMatch {
   data: unknown;
   sources: Record<string, string>;
+  /** The cells of records without a value, by path. */
+  unread: Record<string, UnreadCell>;
 }
 
 interface MatchState {
   sources: Record<string, string>;
+  unread: Record<string, UnreadCell>;
   /** The instruction of the caller. */
   hint: string;
 }
@@ -21,9 +24,9 @@ const maxSources = 100;
 
 /** Matches a schema with the data of a page. Values without a match are omitted. */
 export function matchSchema(wanted: SchemaNode, pageData: PageData, hint = ''): SchemaMatch {
-  const state: MatchState = { sources: {}, hint };
+  const state: MatchState = { sources: {}, unread: {}, hint };
   const data = matchAny(wanted, pageData, '', state);
-  return { data: data ?? (wanted.kind === 'array' ? [] : {}), sources: state.sources };
+  return { data: data ?? (wanted.kind === 'array' ? [] : {}), sources: state.sources, unread: state.unread };
 }
 
 function matchAny(wanted: SchemaNode, pageData: PageData, path: string, state: MatchState): unknown {
@@ -124,6 +127,7 @@ function matchArray(wanted: SchemaNode, pageData: PageData, path: string, state:
   if (items.kind !== 'object') return matchSeries(wanted, items, pageData, path, state);
   const found = matchRecords(wanted, items, pageData, state.hint);
   for (const [below, source] of Object.entries(found?.sources ?? {})) state.sources[path + below] = source;
+  for (const [below, cell] of Object.entries(found?.unread ?? {})) state.unread[path + below] = cell;
   return found?.records;
 }
 

@@ -1,13 +1,21 @@
 import type { PageData, RecordSet } from './facts.js';
 import { similarity, toWords } from './names.js';
 import type { SchemaNode } from './schema.js';
-import { currencyOf, splitList, toValue } from './values.js';
+import { currencyOf, isAbsent, splitList, toValue } from './values.js';
 
 /** The records that match the items of an array. */
 export interface Records {
   records: Record<string, unknown>[];
   /** The source of each value, by its path in the array. */
   sources: Record<string, string>;
+  /** The cells without a value, by the path of their property. */
+  unread: Record<string, UnreadCell>;
+}
+
+/** A cell that is empty or cannot be converted. */
+export interface UnreadCell {
+  source: string;
+  text: string;
 }
 
 interface ColumnMatch {
@@ -26,6 +34,8 @@ interface Leaf {
 
 const minSimilarity = 0.5;
 const maxSources = 100;
+/** A column with the name of the property, in other words at most. */
+const sameName = 0.88;
 
 /** The records of the set that matches the items best. */
 export function matchRecords(wanted: SchemaNode, items: SchemaNode, data: PageData, hint: string): Records | undefined {
@@ -39,13 +49,19 @@ export function matchRecords(wanted: SchemaNode, items: SchemaNode, data: PageDa
     return values.size > 0 && !isSum(row, best.set) ? [{ values, index }] : [];
   });
   const sources: Record<string, string> = {};
+  const unread: Record<string, UnreadCell> = {};
   found.forEach(({ values, index }, position) => {
+    for (const [path, column] of best.columnOf) {
+      if (values.has(path)) continue;
+      const source = best.set.source(best.set.columns[column] ?? '', index);
+      unread[`[${position}].${path}`] = { source, text: String(best.set.rows[index]?.[column] ?? '') };
+    }
     for (const path of values.keys()) {
       const column = best.set.columns[best.columnOf.get(path) ?? -1] ?? '';
       sources[found.length > maxSources ? `[].${path}` : `[${position}].${path}`] ??= best.set.source(column, index);
     }
   });
-  return { records: found.map(({ values }) => toRecord(leaves, values)), sources };
+  return { records: found.map(({ values }) => toRecord(leaves, values)), sources, unread };
 }
 
 /** Flattens nested objects. A list comes from one cell. */
@@ -71,7 +87,9 @@ function matchColumns(set: RecordSet, leaves: Leaf[], wanted: SchemaNode, hint: 
         ? unlabelledSimilarity(set, leaf.part, index, column, leaves.length)
         : columnSimilarity(leaf.part, label);
       const fit = alike >= minSimilarity ? validFraction(set, column, leaf.part) : 0;
-      return fit >= 0.5 ? [{ path: pathOf(leaf), column, score: alike * fit }] : [];
+      return fit >= 0.5 || (!set.isUnlabelled && alike >= sameName)
+        ? [{ path: pathOf(leaf), column, score: alike * fit }]
+        : [];
     }),
   );
   const columnOf = new Map<string, number>();
@@ -109,7 +127,8 @@ function validFraction({ rows }: RecordSet, column: number, part: SchemaNode): n
   const cells = rows
     .slice(0, 200)
     .map((row) => row[column])
-    .filter((cell) => cell !== '' && cell !== undefined && cell !== null);
+    .filter((cell) => cell !== '' && cell !== undefined && cell !== null)
+    .filter((cell) => !(part.isNullable && isAbsent(String(cell))));
   if (cells.length === 0) return 0;
   return cells.filter((cell) => cellValue(part, cell) !== undefined).length / cells.length;
 }

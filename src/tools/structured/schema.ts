@@ -11,6 +11,8 @@ export interface SchemaNode {
   items?: SchemaNode;
   choices?: readonly unknown[];
   format?: string;
+  /** `null` is a valid value. */
+  isNullable?: true;
 }
 
 export type Schema = Record<string, unknown>;
@@ -80,6 +82,7 @@ function toNode(schema: unknown, names: string[], whole: Schema, depth: number):
   if (Array.isArray(real.enum)) wanted.choices = real.enum;
   else if ('const' in real) wanted.choices = [real.const];
   if (typeof real.format === 'string') wanted.format = real.format;
+  if (acceptsNull(schema, whole, 0)) wanted.isNullable = true;
   if (kind === 'array') wanted.items = toNode(real.items, names, whole, depth + 1);
   if (kind !== 'object' || !isSchemaObject(real.properties)) return wanted;
   const properties = Object.entries(real.properties).map(([name, part]): [string, SchemaNode] => [
@@ -88,6 +91,17 @@ function toNode(schema: unknown, names: string[], whole: Schema, depth: number):
   ]);
   const required = Array.isArray(real.required) ? real.required.filter((name) => typeof name === 'string') : [];
   return { ...wanted, properties, required: new Set(required) };
+}
+
+function acceptsNull(schema: Schema, whole: Schema, depth: number): boolean {
+  if (depth > maxDepth) return false;
+  const { type, enum: values, $ref: reference } = schema;
+  if (type === 'null' || schema.const === null || (Array.isArray(type) && type.includes('null'))) return true;
+  if (Array.isArray(values)) return values.includes(null);
+  const target = typeof reference === 'string' ? resolveReference(whole, reference) : undefined;
+  if (target) return acceptsNull(target, whole, depth + 1);
+  const choices = [schema.anyOf, schema.oneOf].find(Array.isArray) ?? [];
+  return choices.some((choice) => isSchemaObject(choice) && acceptsNull(choice, whole, depth + 1));
 }
 
 /** Merges references, alternatives and parts into one schema. */

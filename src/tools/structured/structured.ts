@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { HandrailError, messageOf } from '../../core/errors.js';
+import { type CellFact, HandrailError, messageOf } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import type { FillFromText } from '../context.js';
 import { collectPageData, type PageData } from './facts.js';
 import { matchSchema } from './match.js';
+import { describeMissing, findMissing, list } from './missing.js';
+import { withNulls } from './nulls.js';
+import type { UnreadCell } from './records.js';
 import { expandShorthand, isSchemaObject, readSchema, type Schema, type SchemaNode } from './schema.js';
 
 export interface StructuredData {
@@ -35,12 +38,13 @@ export async function extractFromBlocks({
   const wanted = readSchema(whole);
   const check = createValidator(whole);
   const pageData = collectPageData(blocks);
-  const { data: found, sources } = matchSchema(wanted, pageData, instruction);
+  const { data: found, sources, unread } = matchSchema(wanted, pageData, instruction);
   const openPaths = findMissing(wanted, found, '', false);
-  const data = openPaths.length > 0 && fill ? fillGaps(wanted, found, await fill(whole), sources, '') : found;
-  const missing = findMissing(wanted, data, '', false);
+  const filled = openPaths.length > 0 && fill ? fillGaps(wanted, found, await fill(whole), sources, '') : found;
+  const missing = findMissing(wanted, filled, '', false);
+  const data = withNulls(wanted, filled, unread, '');
   const missingRequired = findMissing(wanted, data, '', true);
-  if (missingRequired.length > 0) throw toMissingError(missingRequired, data, listColumns(pageData));
+  if (missingRequired.length > 0) throw toMissingError(missingRequired, data, listColumns(pageData), unread);
   const problems = check(data);
   return { data, sources, missing, valid: problems.length === 0, problems };
 }
@@ -65,22 +69,6 @@ function createValidator(schema: Schema): (data: unknown) => string[] {
 function formatPath(path: readonly PropertyKey[]): string {
   const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
   return text.replace(/^\./, '') || 'root';
-}
-
-/** The paths of the schema without a value. */
-function findMissing(wanted: SchemaNode, data: unknown, path: string, onlyRequired: boolean): string[] {
-  if (wanted.kind === 'array' && wanted.items) {
-    const { items } = wanted;
-    if (!Array.isArray(data) || data.length === 0) return [path || 'items'];
-    return data.flatMap((item, index) => findMissing(items, item, `${path}[${index}]`, onlyRequired));
-  }
-  if (wanted.kind !== 'object') return data === undefined ? [path] : [];
-  const record = isSchemaObject(data) ? data : {};
-  return wanted.properties.flatMap(([name, part]) => {
-    if (onlyRequired && !wanted.required.has(name) && record[name] === undefined) return [];
-    const inner = path ? `${path}.${name}` : name;
-    return record[name] === undefined ? [inner] : findMissing(part, record[name], inner, onlyRequired);
-  });
 }
 
 /** Adds the values of the model where the page has none. */
@@ -112,25 +100,32 @@ function fillGaps(
 
 const maxListed = 12;
 
-function toMissingError(missing: readonly string[], data: unknown, columns: string[]): HandrailError {
-  // The rows of a table miss the same columns.
-  const paths = [...new Set(missing.map((path) => path.replace(/\[\d+\]/g, '[]').replace(/^\[\]\.?/, '') || path))];
-  const has = columns.length > 0 ? ` The page has: ${list(columns)}.` : '';
+function toMissingError(
+  missing: readonly string[],
+  data: unknown,
+  columns: string[],
+  unread: Readonly<Record<string, UnreadCell>>,
+): HandrailError {
+  const has = columns.length > 0 ? ` The page has: ${list(columns, maxListed)}.` : '';
+  const cells = missing.flatMap((path): CellFact[] => {
+    const cell = unread[path];
+    return cell ? [{ path, ...cell }] : [];
+  });
+  const found = JSON.stringify(data).slice(0, maxFoundLength);
   return new HandrailError(
     'not_found',
-    `The page has no value for ${list(paths)}.${has} Found: ${JSON.stringify(data).slice(0, 600)}.`,
-    'Make them optional, name them as the page does, or open the page that shows them.',
-    { facts: { columns } },
+    `The page has no value for ${describeMissing(missing, unread)}.${has} Found: ${found}.`,
+    cells.length > 0
+      ? 'Make them nullable or optional, or read only a part of the page with selector.'
+      : 'Make them optional, name them as the page does, or open the page that shows them.',
+    { facts: { columns, ...(cells.length > 0 ? { cells: cells.slice(0, maxListed) } : {}) } },
   );
 }
+
+const maxFoundLength = 600;
 
 /** The columns of the tables and the labels of the values, once each. */
 function listColumns({ sets, facts }: PageData): string[] {
   const names = [...sets.flatMap(({ columns }) => columns), ...facts.map(({ label }) => label)];
   return [...new Set(names.map((name) => name.trim()).filter(Boolean))];
-}
-
-function list(names: readonly string[]): string {
-  const shown = names.slice(0, maxListed).join(', ');
-  return names.length > maxListed ? `${shown} and ${names.length - maxListed} more` : shown;
 }

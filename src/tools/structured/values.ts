@@ -1,6 +1,14 @@
 import { toWords } from './names.js';
 import type { SchemaNode } from './schema.js';
 
+/** Signs and words for a value that does not exist. */
+const absent = /^(?:[-–—−?]+|n\/?a\.?|none|null|…|\.{3})?$/i;
+
+/** True for an empty cell, and for a cell that only says that there is no value. */
+export function isAbsent(text: string): boolean {
+  return absent.test(text.trim());
+}
+
 /** Converts a text of a page to a value of the property. Undefined if that is not possible. */
 export function toValue(wanted: SchemaNode, given: unknown): unknown {
   if (given === undefined || given === null || given === '') return undefined;
