@@ -125,6 +125,7 @@ function toModelError(name: string, error: unknown, timedOut: string | undefined
 
 function describeAnswer(status: number | undefined): string {
   if (status === undefined) return 'did not respond';
+  if (status < 400) return 'gave no usable answer';
   return status >= 500 || status === 408 || status === 429 ? 'could not answer' : 'rejected the request';
 }
 
@@ -133,6 +134,7 @@ function hintFor(status: number | undefined): string {
   if (status === 404) return 'Check the name of the model and the base URL: `handrail models` lists what is available.';
   if (status === 400 || status === 422) return 'The provider rejected the request.';
   if (status === 429) return 'Wait, or raise the limit of the account.';
+  if (status !== undefined && status < 400) return 'Check the base URL: another server may answer there.';
   if (status !== undefined) return 'Try again later.';
   return 'Check the base URL and the connection.';
 }

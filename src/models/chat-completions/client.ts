@@ -17,9 +17,24 @@ export function chatClient({ apiKey, baseUrl }: { apiKey: string; baseUrl: strin
     async complete(body, signal) {
       const { default: OpenAI } = await loadPackage('openai', () => import('openai'));
       const client = new OpenAI({ apiKey, maxRetries: 0, fetch: fetchWithErrorMessage, baseURL: baseUrl });
-      return client.post<unknown>('/chat/completions', { body, signal });
+      return readBody(await client.post('/chat/completions', { body, signal }).asResponse());
     },
   };
+}
+
+const maxShownLength = 200;
+
+/** The JSON of a response. Its content type does not matter: some servers send none, or `text/plain`. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const body = parseJson(text);
+  if (body !== undefined) return body;
+  const type = response.headers.get('content-type') ?? 'no content type';
+  const shown = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
+  const received = text.trim() === '' ? `an empty body (${type})` : `${type}: ${JSON.stringify(shown)}`;
+  throw Object.assign(new Error(`The response of ${response.url} is not JSON. Received ${received}.`), {
+    status: response.status,
+  });
 }
 
 /** Moves the message of an error to where the package reads it: not every server puts it there. */

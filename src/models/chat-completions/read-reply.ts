@@ -23,12 +23,19 @@ export interface ReplyContext {
   geometry: PictureGeometry;
 }
 
+const maxShownLength = 200;
+
+function show(response: unknown): string {
+  const text = JSON.stringify(response) ?? 'nothing';
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
+}
+
 /** Reads any response: tool calls, calls written as text, an answer, or a refusal. Never throws. */
 export function readReply(response: unknown, turn: Turn, context: ReplyContext): AdapterReply {
   const choice = isRecord(response) && Array.isArray(response.choices) ? response.choices[0] : undefined;
   const message = isRecord(choice) ? choice.message : undefined;
   if (!isRecord(choice) || !isRecord(message))
-    return { calls: [], retryReason: 'The response is not a chat completion.' };
+    return { calls: [], retryReason: `The response is not a chat completion. Received ${show(response)}.` };
   const { thought, text } = splitReasoning(message);
   if (typeof message.refusal === 'string' && message.refusal) return { thought, calls: [], refusal: message.refusal };
   const isCut = choice.finish_reason === 'length';
