@@ -6,6 +6,7 @@ import type { Rect, Size } from './geometry.js';
 import type { OffscreenContent, ScreenContent, TabId } from './observation.js';
 import type { Settled } from './outcome.js';
 import type { ReadRequest, ReadResult } from './read.js';
+import type { RequestJudge } from './risk/request-judge.js';
 
 /** The raw state of a screen, from which an Observation is rendered. */
 export interface View extends ScreenContent {
@@ -104,5 +105,7 @@ export interface Environment {
   read?<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>>;
   /** The open tab that contains an element, as far as known. */
   tabOf?(element: ElementId): { tab: TabId; isActive: boolean } | undefined;
+  /** From now on, `judge` decides on each request that can change something elsewhere. A later judge replaces an earlier one. */
+  guardRequests?(judge: RequestJudge): Promise<void>;
   close(): Promise<void>;
 }

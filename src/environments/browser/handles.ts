@@ -37,6 +37,9 @@ export interface PageHandle {
 /** Receives the session of an iframe in another process. Resolves when the iframe is observed. */
 export type FrameListener = (session: CdpSession) => Promise<void>;
 
+/** Receives the session of a worker of one page, or of one that several pages share. */
+export type WorkerListener = (session: CdpSession, kind: 'dedicated' | 'shared') => Promise<void>;
+
 /** A browser context: pages that share cookies and storage. */
 export interface ContextHandle<P extends PageHandle = PageHandle> {
   pages(): P[];
@@ -45,6 +48,8 @@ export interface ContextHandle<P extends PageHandle = PageHandle> {
   sessionOf(page: P): Promise<CdpSession>;
   /** Passes the sessions of iframes in other processes to `listener`. The returned function waits until those of now are attached. */
   watchFrames(page: P, listener: FrameListener): () => Promise<void>;
+  /** Passes the sessions of workers to `listener`, before they run. */
+  watchWorkers?(listener: WorkerListener): void;
   storageState(options?: { path?: string }): Promise<StorageState>;
   close(): Promise<void>;
 }

@@ -48,6 +48,9 @@ async function createContext(root: CdpSession): Promise<SpareContext> {
   return { browserContextId, page: undefined };
 }
 
+/** Workers that several pages of a context use. */
+const sharedWorkers = new Set(['service_worker', 'shared_worker']);
+
 function trackTargets({ connection, contexts }: BrowserState): void {
   const { root } = connection;
   root.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -59,7 +62,11 @@ function trackTargets({ connection, contexts }: BrowserState): void {
     }
     if (targetInfo.type === 'page' && isCreatingSpare(connection)) return;
     if (targetInfo.type === 'browser') return; // a session of `newBrowserSession`
-    // A service worker, or a page of another client.
+    if (sharedWorkers.has(targetInfo.type) && context) {
+      context.addWorker(session);
+      return;
+    }
+    // A page of another client.
     session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined); // it has ended
     root.send('Target.detachFromTarget', { sessionId }).catch(() => undefined);
   });

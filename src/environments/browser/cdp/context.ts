@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { isDocumentGone } from '../frames/page-document.js';
-import type { CdpSession, ContextHandle, ContextOptions } from '../handles.js';
+import type { CdpSession, ContextHandle, ContextOptions, WorkerListener } from '../handles.js';
 import type { Connection } from './connection.js';
 import { type CdpPage, createCdpPage, type PageSize } from './page.js';
 import type { AnnouncedPage } from './spare-context.js';
@@ -14,6 +14,8 @@ export interface CdpContext extends ContextHandle<CdpPage> {
   /** Writes the cookies and the local storage that the context starts with. */
   restoreStorage(): Promise<void>;
   addPage(page: AnnouncedPage): void;
+  /** A worker that several pages use. It does not run yet. */
+  addWorker(session: CdpSession): void;
   removePage(session: CdpSession): void;
   /** The browser is gone. */
   closeAll(): void;
@@ -41,7 +43,7 @@ export function createCdpContext(
       return;
     }
     const opener = target.openerId === undefined ? undefined : pages.get(target.openerId);
-    const page = createCdpPage(connection, { ...target, session, opener }, size);
+    const page = createCdpPage(connection, { ...target, session, opener }, size, (worker, kind) => onWorker(worker, kind));
     pages.set(target.targetId, page);
     session.on('Page.frameNavigated', ({ frame }) => {
       if (/^https?:/.test(frame.securityOrigin)) origins.add(frame.securityOrigin);
@@ -49,6 +51,7 @@ export function createCdpContext(
     events.emit('page', page);
   }
 
+  let onWorker: WorkerListener = async () => undefined;
   let prepared = spare;
   async function openTarget(): Promise<string> {
     const page = prepared;
@@ -59,6 +62,11 @@ export function createCdpContext(
     }
     await hidden.opened();
     return (await root.send('Target.createTarget', { url: 'about:blank', browserContextId })).targetId;
+  }
+
+  /** Lets the worker run after the listener has attached to it. */
+  async function startWorker(session: CdpSession): Promise<void> {
+    await Promise.all([onWorker(session, 'shared'), session.send('Runtime.runIfWaitingForDebugger')]);
   }
 
   const closeAll = () => {
@@ -87,6 +95,12 @@ export function createCdpContext(
     },
     restoreStorage: () => writeStorage(storage, options.storageState),
     addPage,
+    addWorker(session) {
+      startWorker(session).catch(ignoreClosed);
+    },
+    watchWorkers(listener) {
+      onWorker = listener;
+    },
     removePage(session) {
       const page = [...pages.values()].find((one) => one.session === session);
       if (!page) return;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { withTimeout } from '../../../core/deadline.js';
-import type { CdpSession, DialogHandle, FrameListener, PageHandle } from '../handles.js';
+import type { CdpSession, DialogHandle, FrameListener, PageHandle, WorkerListener } from '../handles.js';
 import type { Connection } from './connection.js';
 
 /** A page that is reached by our own connection. */
@@ -31,6 +31,7 @@ interface PageState {
   readonly session: CdpSession;
   readonly events: EventEmitter;
   readonly workers: Set<string>;
+  readonly onWorker: WorkerListener;
   readonly attaching: Set<Promise<void>>;
   /** Sessions of frames that were attached before anyone watched. */
   readonly waitingFrames: CdpSession[];
@@ -43,13 +44,19 @@ interface PageState {
 const closeMs = 5_000;
 
 /** Tracks the URL, dialogs, frames and workers of a page, and sets its size. Does not let the page run yet. */
-export function createCdpPage(connection: Connection, target: PageTarget, size: PageSize | undefined): CdpPage {
+export function createCdpPage(
+  connection: Connection,
+  target: PageTarget,
+  size: PageSize | undefined,
+  onWorker: WorkerListener,
+): CdpPage {
   const { session, targetId, opener } = target;
   const state: PageState = {
     connection,
     session,
     events: new EventEmitter().setMaxListeners(0),
     workers: new Set(),
+    onWorker,
     attaching: new Set(),
     waitingFrames: [],
     frameListener: undefined,
@@ -162,12 +169,21 @@ async function attachChildren(state: PageState, session: CdpSession): Promise<vo
       state.workers.add(sessionId);
       workerSessions.add(sessionId);
     }
-    child.send('Runtime.runIfWaitingForDebugger').catch(() => undefined); // it has ended
+    startWorker(state, child).catch(() => undefined); // it has ended
   });
   session.on('Target.detachedFromTarget', ({ sessionId }) => {
     if (workerSessions.delete(sessionId)) state.workers.delete(sessionId);
   });
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+}
+
+/** Lets a worker, and those that it starts, run after the listener has attached to it. */
+async function startWorker(state: PageState, session: CdpSession): Promise<void> {
+  await Promise.all([
+    state.onWorker(session, 'dedicated'),
+    attachChildren(state, session),
+    session.send('Runtime.runIfWaitingForDebugger'),
+  ]);
 }
 
 /** How long a new frame may take until its document is observed without it. */

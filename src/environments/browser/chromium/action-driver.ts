@@ -62,7 +62,10 @@ async function prepareRun(state: ChromiumState, action: Action, signal?: AbortSi
   if (!isIndependent) await waitForPendingNavigation(tab, limits, deadline, signal);
   const context = createContext(state, tab, signal);
   const prepared = await untilHung(state, tab, prepareAction(context, action), deadline, signal);
-  if (action.type !== 'wait') state.urlBeforeAction = tab.page.url();
+  if (action.type !== 'wait') {
+    state.urlBeforeAction = tab.page.url();
+    tab.wire.noteAction();
+  }
   return createActionRun({ state, tab, prepared, deadline, signal });
 }
 

@@ -49,9 +49,13 @@ interface RunState extends RunOptions {
 }
 
 export function createActionRun(options: RunOptions): ActionRun {
-  const { state, tab, prepared, deadline, signal } = options;
+  const { state, tab, prepared, signal } = options;
+  const heldBefore = tab.wire.heldMs();
   const run: RunState = {
     ...options,
+    get deadline() {
+      return options.deadline + tab.wire.heldMs() - heldBefore;
+    },
     navigation: { ...tab.navigation },
     canvasPixels: [],
     settled: { ms: 0, reason: '', answers: new Map() },
@@ -59,7 +63,9 @@ export function createActionRun(options: RunOptions): ActionRun {
   return {
     page: tab,
     prepared,
-    deadline,
+    get deadline() {
+      return run.deadline;
+    },
     observe: (flags) => observeActiveTab(state, flags, signal),
     async startRecording(before) {
       run.before = before;
@@ -159,8 +165,8 @@ function isInputLost({ prepared, tab }: RunState, { answers }: SettleResult): bo
   return answer?.activity.inputs === 0 && tab.requests.unanswered().length > 0;
 }
 
-async function abortInputLost({ tab }: RunState, startedAt: number): Promise<never> {
-  const url = await dismissAuthPrompt(tab);
+async function abortInputLost({ tab, state }: RunState, startedAt: number): Promise<never> {
+  const url = await dismissAuthPrompt(tab, state.wire);
   const error: Fault = {
     code: 'modal_open',
     message: `A prompt of the browser took the input, most likely for a name and password${url ? ` at ${url}` : ''}.`,

@@ -9,6 +9,7 @@ import { readTab } from '../read/read-tab.js';
 import { createChromiumDriver } from './action-driver.js';
 import { captureView } from './capture-view.js';
 import { acquireTab, findLoss, recover, restartHint } from './recovery.js';
+import { createWire } from '../wire/wire.js';
 import type { ChromiumState } from './state.js';
 
 const storageMs = 15_000;
@@ -16,11 +17,14 @@ const closeMs = 10_000;
 
 /** Opens a Chromium session. A browser that is lost later is restarted. */
 export async function openChromium(
-  options: InstanceOptions,
+  given: Omit<InstanceOptions, 'wire'>,
   uploadFolders: readonly string[],
 ): Promise<BrowserEnvironment> {
+  const wire = createWire();
+  const options: InstanceOptions = { ...given, wire };
   const state: ChromiumState = {
     options,
+    wire,
     ids: createElementIds(),
     limits: options.limits,
     uploadFolders,
@@ -40,6 +44,7 @@ export async function openChromium(
       const tab = tabs.get(state.ids.locationOf(element)?.tab ?? '');
       return tab && { tab: tab.id, isActive: tab === tabs.active() };
     },
+    guardRequests: wire.guard,
     async storageState(path) {
       await acquireTab(state);
       const reading = state.instance.context.storageState({ path });

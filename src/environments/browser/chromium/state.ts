@@ -3,6 +3,7 @@ import type { View } from '../../../core/view.js';
 import type { ElementIds } from '../element-ids.js';
 import type { BrowserInstance, InstanceOptions } from '../launch/browser-instance.js';
 import type { BrowserLimits } from '../limits.js';
+import type { Wire } from '../wire/wire.js';
 
 /** The state of a Chromium session. */
 export interface ChromiumState {
@@ -10,6 +11,8 @@ export interface ChromiumState {
   readonly ids: ElementIds;
   readonly limits: BrowserLimits;
   readonly uploadFolders: readonly string[];
+  /** Shared by all instances of the browser. */
+  readonly wire: Wire;
   /** Replaced when the browser is lost. */
   instance: BrowserInstance;
   /** The size of the viewport at the last observation. */

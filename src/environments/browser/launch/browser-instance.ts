@@ -9,6 +9,7 @@ import { createDownloads, type Downloads } from '../tabs/downloads.js';
 import { reopenUrl } from '../tabs/reopen-url.js';
 import type { Tab } from '../tabs/tab.js';
 import { createTabList, type TabList } from '../tabs/tab-list.js';
+import type { Wire } from '../wire/wire.js';
 import { acquireBrowser, type BrowserLease, type LaunchOptions } from './acquire-browser.js';
 
 export interface InstanceOptions {
@@ -17,6 +18,7 @@ export interface InstanceOptions {
   viewport: Size;
   limits: BrowserLimits;
   downloadFolder: string;
+  wire: Wire;
 }
 
 /** A session's share of a browser: a lease, a context, its tabs and their downloads. */
@@ -51,11 +53,13 @@ export async function openInstance(
   try {
     const context =
       lease.context ?? (await withTimeout(15_000, 'Opening a context', lease.browser.newContext(contextOptions)));
+    context.watchWorkers?.(options.wire.attachWorker);
     const isExternal = !lease.owned && lease.context !== undefined;
     const tabs = await createTabList(context, {
       isExternal,
       former: former.tabs,
       documentBytes: limits.maxDocumentBytes,
+      wire: options.wire,
     });
     await reopenTabs(tabs, former, limits.observeTimeoutMs);
     const tab = tabs.all()[0] ?? (await tabs.open(former.tabs[0]?.id));

@@ -6,7 +6,7 @@ import { cacheView } from '../observe/view-cache.js';
 import { findInterruption } from '../tabs/page-state.js';
 import type { Tab } from '../tabs/tab.js';
 import { findCausedRequests } from './evidence.js';
-import { notifyWhenDone } from './interruptible.js';
+import { notifyWhenDone, waitForJudge } from './interruptible.js';
 import type { SettleResult } from './settle-result.js';
 
 /** What to wait for, and for how long. */
@@ -50,8 +50,9 @@ function findPending(tab: Tab, startedAt: number, answers?: Answers): string | u
 
 /** Waits until nothing that the action started is pending. It waits for events, never for a fixed time. Throws `page_hung`. */
 export async function settle(tab: Tab, options: SettleOptions): Promise<SettleResult<CdpDocument>> {
-  const { recorded, startedAt, deadline, checksReadiness, signal } = options;
-  const settlingSince = performance.now();
+  const { recorded, startedAt, checksReadiness, signal } = options;
+  let { deadline } = options;
+  let settlingSince = performance.now();
   const maxMs = Math.min(options.maxMs, Math.max(minSettleMs, deadline - settlingSince));
   const result = (reason: string, answers: Answers = new Map()) => ({
     ms: Math.round(performance.now() - settlingSince),
@@ -63,6 +64,11 @@ export async function settle(tab: Tab, options: SettleOptions): Promise<SettleRe
   for (;;) {
     const interruption = findInterruption(tab);
     if (interruption) return result(interruption);
+    if (tab.wire.isAsking()) {
+      const heldMs = await waitForJudge(tab, signal);
+      deadline += heldMs;
+      settlingSince += heldMs;
+    }
     const left = settlingSince + maxMs - performance.now();
     const pending = findPending(tab, startedAt, answers);
     if (left <= 0) {
@@ -140,7 +146,8 @@ async function settleDocuments(
     }),
   ];
   const { done, isDone } = notifyWhenDone(tab, Promise.all(calls));
-  while (!isDone() && !findInterruption(tab) && !tab.navigation.pending) await tab.changeSignal.wait(maxMs, signal);
+  while (!isDone() && !findInterruption(tab) && !tab.navigation.pending && !tab.wire.isAsking())
+    await tab.changeSignal.wait(maxMs, signal);
   if (!isDone()) return undefined;
   try {
     await done;

@@ -2,6 +2,7 @@ import type { Change } from '../../../core/change.js';
 import type { Modal } from '../../../core/observation.js';
 import type { ChangeSignal } from '../change-signal.js';
 import type { DialogHandle } from '../handles.js';
+import type { PageWire } from '../wire/page-wire.js';
 import type { FileChooser } from './file-chooser.js';
 
 /** A dialog or file chooser that blocks the page, and the object that clears it. */
@@ -17,6 +18,8 @@ export interface PageState {
   closed: boolean;
   /** Changes that no outcome and no observation has reported yet. */
   readonly unreported: Change[];
+  /** Requests that a judge decides on. */
+  readonly wire?: Pick<PageWire, 'isAsking'>;
 }
 
 const maxUnreported = 100;

@@ -34,6 +34,10 @@ export interface RequestTracker {
   pendingSince(since: number): NetworkRequest[];
   /** An action caused these requests: they are no sign that the page polls their URLs. */
   excludeFromPolling(requests: readonly NetworkRequest[]): void;
+  /** The browser did not send this request. */
+  noteBlocked(networkId: string): void;
+  /** Whether a frame is submitting a form to this URL. */
+  isSubmitting(frameId: string, url: string): boolean;
   /** All requests that no server has answered yet, the latest first. */
   unanswered(): NetworkRequest[];
 }
@@ -54,6 +58,8 @@ const maxBodyBytes = 16_384;
 
 interface TrackerState {
   requests: Map<string, NetworkRequest>;
+  /** The requests that were not sent. */
+  blocked: Set<string>;
   /** The forms that frames are submitting, by URL, until the request is sent. */
   submissions: Map<string, string>;
   history: UrlHistory;
@@ -65,7 +71,8 @@ interface TrackerState {
 export function createRequestTracker(notify: () => void, sizeLimit: DocumentSizeLimit): RequestTracker {
   const requests = new Map<string, NetworkRequest>();
   const history = createUrlHistory(maxRequests);
-  const state: TrackerState = { requests, submissions: new Map(), history, sizeLimit, notify };
+  const blocked = new Set<string>();
+  const state: TrackerState = { requests, blocked, submissions: new Map(), history, sizeLimit, notify };
   const startedSince = (since: number) =>
     [...requests.values()].filter(
       (request) => request.startedAt >= since && isEffect(request) && !history.isPolled(request.url, since),
@@ -89,6 +96,12 @@ export function createRequestTracker(notify: () => void, sizeLimit: DocumentSize
     excludeFromPolling(caused) {
       for (const { url, startedAt } of caused) history.remove(url, startedAt);
     },
+    noteBlocked(networkId) {
+      requests.delete(networkId);
+      blocked.add(networkId);
+      if (blocked.size > maxRequests) blocked.delete(blocked.values().next().value ?? '');
+    },
+    isSubmitting: (frameId, url) => state.submissions.get(frameId) === url,
     unanswered: () => [...requests.values()].filter(({ done, status }) => !done && status === undefined).reverse(),
   };
 }
@@ -102,6 +115,7 @@ function trackRequests(state: TrackerState, session: CdpSession): void {
   };
   session.on('Network.requestWillBeSent', (event) => {
     const { requestId, request, type, frameId, redirectResponse, wallTime, documentURL } = event;
+    if (state.blocked.has(requestId)) return;
     const { method, url, headers, postData } = request;
     const startedAt = performance.now();
     if (redirectResponse) keepRedirected(requests, requestId, redirectResponse.status);

@@ -9,6 +9,8 @@ import type { CdpSession, ContextHandle, PageHandle } from '../handles.js';
 import { reportCertificateErrors } from '../prompts/certificate-errors.js';
 import { reportHttpAuth } from '../prompts/http-auth.js';
 import { reportInPagePrompts } from '../prompts/in-page-prompts.js';
+import { createPageWire, type PageWire } from '../wire/page-wire.js';
+import type { Wire } from '../wire/wire.js';
 import { type FileChooser, interceptFileChoosers } from './file-chooser.js';
 import { type Navigation, trackNavigation } from './navigation.js';
 import { openDialog, reportChange } from './page-state.js';
@@ -23,6 +25,7 @@ export interface Tab extends InputPage {
   readonly session: CdpSession;
   readonly frames: FrameTable;
   readonly requests: RequestTracker;
+  readonly wire: PageWire;
   readonly navigation: Navigation;
   title: string;
   /** Digests of the passwords that fields of this tab contained. */
@@ -38,6 +41,8 @@ export interface Tab extends InputPage {
 export interface TabOptions {
   /** A larger document is cut off. */
   documentBytes: number;
+  /** Lets a judge decide on requests. */
+  wire: Wire;
 }
 
 const attachMs = 10_000;
@@ -47,7 +52,7 @@ export async function createTab(
   id: TabId,
   page: PageHandle,
   context: ContextHandle,
-  { documentBytes }: TabOptions,
+  { documentBytes, wire }: TabOptions,
   onClose: (tab: Tab) => void,
 ): Promise<Tab> {
   const session = await withTimeout(attachMs, 'Attaching to the page', context.sessionOf(page));
@@ -64,11 +69,19 @@ export async function createTab(
   });
   let frames: FrameTable | undefined;
   const navigation = trackNavigation(session, () => frames?.main()?.frameId, changeSignal.notify);
+  const pageWire = createPageWire({
+    url: () => page.url(),
+    afterAction: (lastActionAt) => lastActionAt >= (navigation.recentCommits.at(-1) ?? 0),
+    isSubmitting: ({ frameId, request }) => requests.isSubmitting(frameId, request.url),
+    noteBlocked: requests.noteBlocked,
+    notify: changeSignal.notify,
+  });
   frames = await createFrameTable(page, context, session, async (source) => {
     reportHttpAuth(source, report);
     reportCertificateErrors(source, report);
     await Promise.all([
       requests.attach(source),
+      wire.attach(source, pageWire),
       reportInPagePrompts(source, report),
       interceptFileChoosers(source, (chooser) => tab && openFileChooser(tab, chooser)),
     ]);
@@ -81,6 +94,7 @@ export async function createTab(
     session,
     frames,
     requests,
+    wire: pageWire,
     navigation,
     changeSignal,
     modal: undefined,

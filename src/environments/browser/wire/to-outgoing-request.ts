@@ -1,0 +1,55 @@
+import type { OutgoingRequest } from '../../../core/risk/outgoing-request.js';
+import { readSentFields } from '../tabs/sent-fields.js';
+
+/** A request as `Fetch.requestPaused` describes it. */
+export interface PausedRequest {
+  requestId: string;
+  request: {
+    url: string;
+    method: string;
+    headers: Readonly<Record<string, string>>;
+    postData?: string;
+    postDataEntries?: readonly { bytes?: string }[];
+  };
+  frameId: string;
+  resourceType: string;
+  networkId?: string;
+  redirectedRequestId?: string;
+}
+
+const kinds: Readonly<Record<string, OutgoingRequest['kind']>> = {
+  Document: 'navigation',
+  XHR: 'fetch',
+  Fetch: 'fetch',
+  Ping: 'beacon',
+};
+
+const maxBodyCharacters = 65_536;
+
+export function toOutgoingRequest(
+  { request, resourceType }: PausedRequest,
+  documentUrl: string,
+  isSubmitting: boolean,
+): OutgoingRequest {
+  const { method, url, headers } = request;
+  const contentType = headers['Content-Type'] ?? headers['content-type'] ?? '';
+  const body = readBody(request);
+  const kind = kinds[resourceType] ?? 'resource';
+  return {
+    method,
+    url,
+    kind,
+    documentUrl,
+    contentType,
+    body,
+    fields: readSentFields({ url, method, contentType, body }, () => false),
+    submitsForm: kind === 'navigation' && (isSubmitting || method !== 'GET'),
+  };
+}
+
+function readBody({ postData, postDataEntries = [] }: PausedRequest['request']): string | undefined {
+  if (postData !== undefined) return postData.slice(0, maxBodyCharacters);
+  if (postDataEntries.length === 0) return undefined;
+  const parts = postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64').toString('utf8'));
+  return parts.join('').slice(0, maxBodyCharacters);
+}

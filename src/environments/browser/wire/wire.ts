@@ -1,0 +1,114 @@
+import type { OutgoingRequest } from '../../../core/risk/outgoing-request.js';
+import type { RequestJudge } from '../../../core/risk/request-judge.js';
+import type { CdpSession, WorkerListener } from '../handles.js';
+import { judgeSockets } from './judge-sockets.js';
+import { createPageWire, type PageWire } from './page-wire.js';
+import { isStaticFile, pausedPatterns } from './paused-resources.js';
+import { type PausedRequest, toOutgoingRequest } from './to-outgoing-request.js';
+
+/** Pauses the requests of all pages of a session, so that a judge can decide on them. Without a judge nothing is paused. */
+export interface Wire {
+  guard(judge: RequestJudge): Promise<void>;
+  /** Lets the judge decide on the requests of a page, or of its frame in another process. */
+  attach(session: CdpSession, page: PageWire): Promise<void>;
+  attachWorker: WorkerListener;
+  /** Cancels the password prompts of the browser that requests of the target open. */
+  cancelAuthPrompts(session: CdpSession): Promise<void>;
+}
+
+interface Target {
+  readonly session: CdpSession;
+  readonly kind: 'page' | 'dedicated' | 'shared';
+  readonly page: PageWire;
+  cancelsAuth: boolean;
+}
+
+interface WireState {
+  judge: RequestJudge | undefined;
+  readonly targets: Map<CdpSession, Target>;
+}
+
+export function createWire(): Wire {
+  const state: WireState = { judge: undefined, targets: new Map() };
+  return {
+    async guard(judge) {
+      const isFirst = state.judge === undefined;
+      state.judge = judge;
+      if (isFirst) await Promise.all([...state.targets.values()].map((target) => guardTarget(state, target)));
+    },
+    attach: (session, page) => attach(state, { session, kind: 'page', page, cancelsAuth: false }),
+    attachWorker: (session, kind) =>
+      attach(state, { session, kind, page: createWorkerWire(state), cancelsAuth: false }),
+    async cancelAuthPrompts(session) {
+      const target = state.targets.get(session);
+      if (!target || target.cancelsAuth) return;
+      target.cancelsAuth = true;
+      session.on('Fetch.authRequired', ({ requestId }) => {
+        const authChallengeResponse = { response: 'CancelAuth' as const };
+        session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined); // the page cancelled it
+      });
+      await pauseRequests(state, target);
+    },
+  };
+}
+
+/** Any page can send a message to a worker. */
+function createWorkerWire({ targets }: WireState): PageWire {
+  const pages = [...targets.values()].filter(({ kind }) => kind === 'page').map(({ page }) => page);
+  return createPageWire({
+    url: () => pages.find((page) => page.afterAction())?.url() ?? pages[0]?.url() ?? '',
+    afterAction: () => pages.some((page) => page.afterAction()),
+    isSubmitting: () => false,
+    noteBlocked: () => undefined,
+    notify: () => undefined,
+  });
+}
+
+async function attach(state: WireState, target: Target): Promise<void> {
+  const { session, page } = target;
+  state.targets.set(session, target);
+  session.on('Inspector.detached', () => state.targets.delete(session));
+  session.on('Fetch.requestPaused', (event) => {
+    decide(state, session, page, event).catch(() => undefined); // the page cancelled the request
+  });
+  if (state.judge) await guardTarget(state, target);
+}
+
+async function guardTarget(state: WireState, target: Target): Promise<void> {
+  const { session, kind, page } = target;
+  const judgeMessage = (message: OutgoingRequest) => askJudge(state, page, message);
+  await Promise.all([
+    judgeSockets(session, kind === 'page' ? 'page' : 'worker', judgeMessage, page.url),
+    // The requests of a dedicated worker are those of its page.
+    kind === 'dedicated' ? undefined : pauseRequests(state, target),
+  ]);
+}
+
+async function pauseRequests({ judge }: WireState, { session, cancelsAuth }: Target): Promise<void> {
+  // A prompt can be opened by a request of any kind.
+  const patterns = cancelsAuth ? [{ urlPattern: '*' }] : judge ? pausedPatterns : [];
+  await session.send('Fetch.enable', { patterns, handleAuthRequests: cancelsAuth });
+}
+
+async function decide(state: WireState, session: CdpSession, page: PageWire, event: PausedRequest): Promise<void> {
+  const { requestId, resourceType, networkId } = event;
+  const request = toOutgoingRequest(event, page.url(), page.isSubmitting(event));
+  if (isFile(request) || (await askJudge(state, page, request))) {
+    await session.send('Fetch.continueRequest', { requestId });
+    return;
+  }
+  page.noteBlocked(networkId);
+  // An aborted navigation leaves the page as it is, with what was typed into it.
+  const errorReason = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient';
+  await session.send('Fetch.failRequest', { requestId, errorReason });
+}
+
+function isFile({ kind, method, url }: OutgoingRequest): boolean {
+  return kind === 'resource' && method === 'GET' && isStaticFile(url);
+}
+
+async function askJudge({ judge }: WireState, page: PageWire, request: OutgoingRequest): Promise<boolean> {
+  if (!judge) return true;
+  const cause = { afterAction: page.afterAction(), isAmbient: page.isAmbient(request) };
+  return page.askJudge(() => judge(request, cause));
+}
