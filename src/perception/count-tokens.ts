@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as O200k from 'gpt-tokenizer/encoding/o200k_base';
+import { messageOf } from '../core/errors.js';
 
 /** Longer lines are counted in slices of this size, because the cost of a word is quadratic in its length. */
 const maxSliceLength = 1_000;
@@ -9,7 +10,12 @@ const maxCachedLines = 4_096;
 // Text such as "<|endoftext|>" on a page is plain text, not a control token.
 const encodeOptions = { disallowedSpecial: new Set<string>() };
 
-let library: typeof O200k | undefined;
+type Tokenizer = Pick<typeof O200k, 'countTokens'>;
+
+/** Counts too many, because a token has at least one byte: a budget is kept. */
+const byteCounter: Tokenizer = { countTokens: (text) => Buffer.byteLength(String(text)) };
+
+let library: Tokenizer | undefined;
 let recent = new Map<string, number>();
 let older = new Map<string, number>();
 
@@ -45,10 +51,15 @@ export function fitsTokens(text: string, budget: number): boolean {
   return Buffer.byteLength(text) <= budget || countTokens(text) <= budget;
 }
 
-function tokenizer(): typeof O200k {
-  if (!library) {
+/** A process can outlive the files of its package, as when another version is installed. Then tokens are estimated. */
+function tokenizer(): Tokenizer {
+  if (library) return library;
+  try {
     const loaded: typeof O200k = createRequire(import.meta.url)('gpt-tokenizer/encoding/o200k_base');
     library = loaded;
+  } catch (error) {
+    process.emitWarning(`The tokenizer cannot be loaded, so tokens are estimated: ${messageOf(error)}`, 'Handrail');
+    library = byteCounter;
   }
   return library;
 }

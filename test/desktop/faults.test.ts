@@ -117,21 +117,18 @@ describe('on one desktop', () => {
     );
 
   test(
-    'held keys and buttons are let go when the session closes, and the second seat goes',
+    'held keys and buttons are let go when the session closes',
     async () => {
       const one = await open();
       await one.perform({ type: 'launch', app: 'xterm' });
-      const seats = () => run('xinput', 'list', '--name-only').match(/handrail/g) ?? [];
       expect(await one.perform({ type: 'key', keys: 'Shift', phase: 'down' })).toMatchObject({ ok: true });
       const { tabs: _, ...seen } = await one.observe();
       const window = seen.elements[0];
       if (!window) throw new Error('xterm is not seen.');
       expect(await one.perform({ type: 'press', target: { element: window.id } })).toMatchObject({ ok: true });
       expect(held().map((line) => line.replace(/\[.*/, ''))).toEqual(expect.arrayContaining(['key', 'button']));
-      expect(seats()).not.toEqual([]);
       await one.close();
       expect(held()).toEqual([]);
-      expect(seats()).toEqual([]);
     },
     startMs,
   );

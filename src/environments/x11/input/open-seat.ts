@@ -7,7 +7,8 @@ import { coreKeyboard, type Xkb } from '../protocol/xkb.js';
 import type { Ping } from '../windows/ping-window.js';
 import type { Windows } from '../windows/windows.js';
 import type { Seat } from '../x-display.js';
-import { type Devices, userKeyboard, userPointer } from './devices.js';
+import { type Devices, type FakeEvent, userKeyboard, userPointer } from './devices.js';
+import { createHeldInputMark, releaseStaleInput } from './held-input-mark.js';
 import { createSpareKeyRelease } from './release-spare-keys.js';
 import { createSeatActions } from './seat-actions.js';
 import { createSeatKeyboard } from './seat-keyboard.js';
@@ -124,25 +125,48 @@ function trackSubscriptions({ x, xkb }: SeatOptions): Pick<SeatOptions, 'x' | 'x
  */
 export async function openCoreSeat(options: SeatOptions): Promise<Seat> {
   const { x, properties, devices, xkb } = options;
-  const { fakeUserEvent: fake } = devices;
+  await releaseStaleInput(options);
+  const mark = createHeldInputMark(options);
+  const fake = (event: FakeEvent, detail: number): void => {
+    mark.note(event, detail);
+    devices.fakeUserEvent(event, detail);
+  };
   const spareKeys = createSpareKeys(x, xkb, properties);
   const spareKeyRelease = createSpareKeyRelease(spareKeys);
   const keyboard = createSeatKeyboard({ x, xkb, spareKeys, keyboard: coreKeyboard, copies: [], fake });
   const mouse = createSeatPointer({ x, movePointer: devices.fakeUserMotion, fake });
+  const actions = createSeatActions(options, keyboard, mouse, {
+    focus: async () => undefined,
+    unfocus: () => undefined,
+    beforeAction: async () => undefined,
+    spareKeyRelease,
+    lend: () => undefined,
+    takeBack: () => undefined,
+    masters: devices.missing ? [] : [userPointer, userKeyboard],
+  });
   return {
-    ...createSeatActions(options, keyboard, mouse, {
-      focus: async () => undefined,
-      unfocus: () => undefined,
-      beforeAction: async () => undefined,
-      spareKeyRelease,
-      lend: () => undefined,
-      takeBack: () => undefined,
-      masters: devices.missing ? [] : [userPointer, userKeyboard],
-    }),
+    ...actions,
+    async press(button) {
+      await actions.press(button);
+      await mark.save();
+    },
+    async release(button) {
+      await actions.release(button);
+      await mark.save();
+    },
+    async key(...parameters) {
+      await actions.key(...parameters);
+      await mark.save();
+    },
+    async releaseAll() {
+      await actions.releaseAll();
+      await mark.save();
+    },
     async close() {
       keyboard.releaseAll();
       mouse.releaseAll();
       await spareKeyRelease.releaseNow();
+      await mark.save();
       await x.sync();
     },
   };
