@@ -185,10 +185,14 @@ describe('The other tools on a desktop', () => {
       expect(pictures[0]).toMatchObject({ size: { width: 1280, height: 800 } });
       return sharp(pictures[0]?.bytes).extract({ left: x, top: y, width, height }).raw().toBuffer();
     };
+    // A tooltip below the pointer is part of the picture.
+    const run = (...words: string[]) => spawnSync('xdotool', words, { env: desktop.env, encoding: 'utf8' }).stdout;
+    run('mousemove', '1270', '790');
+    await expect.poll(() => run('search', '--onlyvisible', '--class', 'galculator').trim().split('\n').length).toBe(1);
     const open = await button({ app: 'galculator', mode: 'vision' });
     const place = [Math.max(0, x - 60), Math.max(0, y - 60)].map(String);
     const cover = ['search', '--onlyvisible', '--class', 'mousepad', 'windowmove', ...place, 'windowraise'];
-    spawnSync('xdotool', cover, { env: desktop.env });
+    run(...cover);
     await expect.poll(async () => (await button({ app: 'screen', mode: 'vision' })).equals(open)).toBe(false);
     expect((await button({ app: 'galculator', mode: 'vision' })).equals(open)).toBe(true);
     expect((await button({ app: 'galculator', mode: 'som' })).equals(open)).toBe(false);
