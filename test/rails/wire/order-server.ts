@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { acceptSockets } from './accept-sockets.js';
 
 /** A request that would change something: its method, path and body. */
 export interface ReceivedOrder {
@@ -48,6 +49,7 @@ export async function startOrderServer(): Promise<OrderServer> {
     response.writeHead(200, { ...headers, 'content-type': `${type}; charset=utf-8` });
     response.end(file ?? (isOrder ? '<h1>Ordered</h1>' : '<h1>Empty</h1>'));
   });
+  const closeSockets = acceptSockets(server, (path, body) => received.push({ method: 'SEND', path, body }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -59,6 +61,7 @@ export async function startOrderServer(): Promise<OrderServer> {
       files = { '/page': html, ...others };
     },
     async close() {
+      closeSockets();
       server.closeAllConnections();
       await new Promise<unknown>((resolve) => server.close(resolve));
     },

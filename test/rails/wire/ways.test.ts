@@ -30,19 +30,27 @@ test.each(waysOf('http://localhost:1').map(({ name }, index) => ({ name, index }
   await environment.act({ type: 'navigate', url: `${server.origin}/page` });
   await use(way);
   await expect.poll(() => judged.map(({ url }) => url).join('\n'), { timeout: 5_000 }).toContain('/order');
+  // What was sent before this request would have arrived before it.
+  await environment.act({ type: 'evaluate', script: "fetch('/last').then(() => true, () => true)" });
   expect(server.received).toEqual([]);
 });
 
 async function use({ by = 'click' }: Way): Promise<void> {
-  const { elements } = await environment.captureView({});
-  const element =
-    elements.find(({ role, name }) => role === 'Button' || role === 'Link' || name === 'Continue') ??
-    elements.find(({ interactive }) => interactive);
-  if (!element) throw new Error(`The control is not listed: ${JSON.stringify(elements)}`);
+  const find = async () => {
+    const { elements } = await environment.captureView({});
+    const control =
+      elements.find(({ role, name }) => role === 'Button' || role === 'Link' || name === 'Continue') ??
+      elements.find(({ interactive }) => interactive);
+    return control?.states.includes('disabled') ? undefined : control;
+  };
+  await expect.poll(find).toBeDefined();
+  const element = await find();
+  if (!element) throw new Error('The control is not listed.');
   const target = { element: element.id };
   if (by === 'click') await environment.act({ type: 'click', target });
   if (by === 'enter') await environment.act({ type: 'type', target, text: '1', submit: true });
   if (by === 'typed break') {
+    const { elements } = await environment.captureView({});
     const field = elements.find(({ role }) => role === 'TextInput');
     await environment.act({ type: 'type', target: { element: field?.id ?? element.id }, text: '1\n' });
   }

@@ -16,6 +16,57 @@ function script(code: string, control = button): string {
 const form = (attributes: string, inner = '<input name="item" value="7"><button id="go">Continue</button>') =>
   `<body><form method="post" action="/order" ${attributes}>${inner}</form>`;
 
+/** A page with an open socket `s`, whose control runs `code`. */
+function socketPage(code: string, before = ''): string {
+  return `<body>${button}<script>${before}
+    const s = new WebSocket('ws://' + location.host + '/order'); go.disabled = true; s.onopen = () => { go.disabled = false; };
+    go.onclick = () => { ${code} };</script>`;
+}
+
+/** Messages of WebSockets, also of pages that try to get around the judge. */
+const socketWays: Way[] = [
+  { name: 'socket message', html: socketPage(`s.send('{"type":"order"}')`) },
+  { name: 'binary socket message', html: socketPage('s.send(new Uint8Array([1, 2, 3]))') },
+  { name: 'several socket messages', html: socketPage('for (let i = 0; i < 5; i += 1) s.send(String(i))') },
+  { name: 'socket message and close', html: socketPage(`s.send('x'); s.close()`) },
+  {
+    name: 'socket that is opened by the action',
+    html: script(`const s = new WebSocket('ws://' + location.host + '/order'); s.onopen = () => s.send('x');`),
+  },
+  {
+    name: 'socket with a forged state',
+    html: socketPage(`Object.defineProperty(s, 'readyState', { value: 0 }); s.send('x')`),
+  },
+  {
+    name: 'socket of a fresh iframe',
+    html: socketPage(
+      `const f = document.createElement('iframe'); document.body.append(f); const o = new f.contentWindow.WebSocket(s.url); o.onopen = () => o.send('x');`,
+    ),
+  },
+  {
+    name: 'send of a fresh iframe',
+    html: socketPage(
+      `const f = document.createElement('iframe'); document.body.append(f); f.contentWindow.WebSocket.prototype.send.call(s, 'x');`,
+    ),
+  },
+  {
+    name: 'socket with replaced functions',
+    html: socketPage(
+      `s.send('x')`,
+      `const add = EventTarget.prototype.addEventListener; EventTarget.prototype.addEventListener = function (name, f, o) { if (name.startsWith('handrail')) f(new Event(name)); return add.call(this, name, f, o); };
+       Reflect.apply = (f, on, values) => f.call(on, ...values); JSON.stringify = (value) => { dispatchEvent(new Event(value.yes)); return ''; };
+       WeakMap.prototype.get = () => undefined; window.dispatchEvent = (event) => true;`,
+    ),
+  },
+  {
+    name: 'socket of a worker',
+    html: `<body>${button}<script>go.disabled = true; const w = new Worker('/w.js'); w.onmessage = () => { go.disabled = false; }; go.onclick = () => w.postMessage(1);</script>`,
+    files: {
+      '/w.js': `const s = new WebSocket('ws://' + location.host + '/order'); s.onopen = () => postMessage(1); onmessage = () => s.send('x');`,
+    },
+  },
+];
+
 /** `other` is another origin of the same server. */
 export const waysOf = (other: string): Way[] => [
   { name: 'form', html: form('') },
@@ -209,4 +260,5 @@ export const waysOf = (other: string): Way[] => [
     html: script(`document.body.insertAdjacentHTML('beforeend', '<iframe src=/auto></iframe>')`),
     files: { '/auto': `<form method="post" action="/order"></form><script>document.forms[0].submit()</script>` },
   },
+  ...socketWays,
 ];

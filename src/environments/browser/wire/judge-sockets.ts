@@ -32,8 +32,13 @@ export async function judgeSockets(
   const installing =
     kind === 'page'
       ? session.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true })
-      : session.send('Runtime.evaluate', { expression: source });
+      : installInWorker(session, source);
   await Promise.all([adding, installing]);
+}
+
+async function installInWorker(session: CdpSession, expression: string): Promise<void> {
+  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression });
+  if (exceptionDetails) throw new Error(`The sockets of a worker cannot be judged: ${exceptionDetails.text}`);
 }
 
 interface Question {

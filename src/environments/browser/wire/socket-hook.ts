@@ -18,8 +18,15 @@ export function socketHook(askName: string): string {
   const urlOf = getter('url');
   const random = crypto.getRandomValues.bind(crypto);
   const { addEventListener, removeEventListener } = EventTarget.prototype;
-  const copy = structuredClone;
-  const isBinary = (data) => data instanceof Blob || data instanceof ArrayBuffer || ArrayBuffer.isView(data);
+  const Bytes = Uint8Array;
+  const { isView } = ArrayBuffer;
+  // The page can change the bytes while the judge decides. A Blob cannot be changed.
+  const copy = (data) => {
+    if (data instanceof Blob) return data;
+    if (data instanceof ArrayBuffer) return new Bytes(new Bytes(data));
+    if (isView(data)) return new Bytes(new Bytes(data.buffer, data.byteOffset, data.byteLength));
+    return typeof data === 'string' ? data : String(data);
+  };
   const queues = new WeakMap();
   const getQueue = WeakMap.prototype.get.bind(queues);
   const setQueue = WeakMap.prototype.set.bind(queues);
@@ -72,8 +79,7 @@ export function socketHook(askName: string): string {
 
   prototype.send = function (data) {
     if (arguments.length === 0 || apply(readyStateOf, this, []) !== openState) return apply(send, this, arguments);
-    const own = isBinary(data) ? copy(data) : typeof data === 'string' ? data : String(data);
-    add(this, { data: own, isClose: false, values: undefined, next: undefined });
+    add(this, { data: copy(data), isClose: false, values: undefined, next: undefined });
   };
   prototype.close = function (...values) {
     const queue = getQueue(this);
