@@ -63,7 +63,10 @@ function isWordGroup(group: string, language: LanguageWords): group is WordGroup
 function addSource(byFirst: Map<string, Source[]>, source: Source): void {
   const { text } = source;
   let start = text.charCodeAt(0) === star ? 1 : 0;
-  if (source.isUnspaced) return push(byFirst, String.fromCodePoint(text.codePointAt(start) ?? 0), source);
+  if (source.isUnspaced) {
+    push(byFirst, String.fromCodePoint(text.codePointAt(start) ?? 0), source);
+    return;
+  }
   let end = text.indexOf(' ', start);
   while (end > 0 && fillers.has(text.slice(start, end))) {
     start = end + 1;
@@ -71,7 +74,6 @@ function addSource(byFirst: Map<string, Source[]>, source: Source): void {
   }
   if (end < 0) end = text.charCodeAt(text.length - 1) === star ? text.length - 1 : text.length;
   const first = text.slice(start, end);
-  if (!first.includes('/')) return addWord(byFirst, first, source);
   for (const word of first.split('/')) addWord(byFirst, word, source);
 }
 
