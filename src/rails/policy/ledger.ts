@@ -1,0 +1,83 @@
+import type { RiskClass } from '../../core/risk/risk-class.js';
+import { isAtLeast } from '../../core/safety.js';
+import type { Situation } from './situation.js';
+
+/** What was allowed so far. */
+export interface Tally {
+  actions: number;
+  /** Actions and requests of level medium and above. */
+  consequentialActions: number;
+  classes: Partial<Record<RiskClass, number>>;
+  /** Sums by currency. */
+  money: Record<string, number>;
+  /** The times of the actions of the last minute, in milliseconds. */
+  recent: number[];
+}
+
+/** The tallies that limits are compared with. Plain data: the caller stores it, and passes the day and the hosts on to the next run. */
+export interface Ledger {
+  run: Tally;
+  /** Local date: 2026-11-19. */
+  date: string;
+  day: Tally;
+  /** Of this day. */
+  hosts: Record<string, Tally>;
+}
+
+export const emptyTally: Tally = { actions: 0, consequentialActions: 0, classes: {}, money: {}, recent: [] };
+
+export function emptyLedger(time: Date): Ledger {
+  return { run: emptyTally, date: dateOf(time), day: emptyTally, hosts: {} };
+}
+
+const minuteMs = 60_000;
+
+/** The ledger at a time: on a new day the counts of the day begin again, and times older than a minute are dropped. */
+export function atTime(ledger: Ledger, time: Date): Ledger {
+  const isSameDay = ledger.date === dateOf(time);
+  const current = (tally: Tally): Tally => ({
+    ...tally,
+    recent: tally.recent.filter((one) => one > time.getTime() - minuteMs),
+  });
+  return {
+    run: current(ledger.run),
+    date: dateOf(time),
+    day: isSameDay ? current(ledger.day) : emptyTally,
+    hosts: isSameDay ? Object.fromEntries(Object.entries(ledger.hosts).map(([host, one]) => [host, current(one)])) : {},
+  };
+}
+
+/** Adds what was allowed or approved. Returns a new ledger. */
+export function recordAllowed(ledger: Ledger, situation: Situation): Ledger {
+  const now = atTime(ledger, situation.time);
+  const host = situation.host;
+  return {
+    ...now,
+    run: add(now.run, situation),
+    day: add(now.day, situation),
+    hosts: host === undefined ? now.hosts : { ...now.hosts, [host]: add(now.hosts[host] ?? emptyTally, situation) },
+  };
+}
+
+function add(tally: Tally, { kind, assessment, time }: Situation): Tally {
+  const isConsequential = isAtLeast(assessment.safety, 'medium');
+  const classes = { ...tally.classes };
+  for (const name of assessment.classes) classes[name] = (classes[name] ?? 0) + 1;
+  const { amount } = assessment;
+  const isPaid = amount !== undefined && isConsequential && assessment.classes.includes('pay');
+  const isAction = kind === 'action';
+  return {
+    actions: tally.actions + (isAction ? 1 : 0),
+    consequentialActions: tally.consequentialActions + (isConsequential ? 1 : 0),
+    classes,
+    money: isPaid
+      ? { ...tally.money, [amount.currency]: (tally.money[amount.currency] ?? 0) + amount.value }
+      : tally.money,
+    recent: isAction ? [...tally.recent, time.getTime()] : tally.recent,
+  };
+}
+
+function dateOf(time: Date): string {
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
+}
