@@ -15,6 +15,7 @@ const agentTypes: OptionTypes<AgentOptions> = {
   maxPictures: option.any,
   limits: option.object,
   approve: either(option.function, oneOf('all', 'none')),
+  policy: either(option.text, option.object),
   gate: option.function,
   ask: option.function,
   allow: option.object,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { EnvironmentKind } from '../core/environment-kinds.js';
 import type { Model } from '../models/model.js';
 import type { Approve, Gate } from '../rails/gate.js';
+import type { PolicySource } from '../rails/policy/policy-guard.js';
 import type { AnySessionOptions } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
 import type { Tool } from '../tools/tool.js';
@@ -29,9 +30,11 @@ export interface AgentOptions extends RecordingOptions {
   /** How many past pictures the model receives. */
   maxPictures?: number | undefined;
   limits?: OptionalLimits<RunLimits> | undefined;
-  /** Decides on actions of safety level `medium` and above. Without it, such actions are refused. */
+  /** Decides where the policy or the gate asks. Without it, such actions are refused. */
   approve?: Approve | 'all' | 'none' | undefined;
-  /** Replaces the default gate. */
+  /** What needs approval: a preset (`watch`, `careful`, `trusted`, `open`), the path of a file, or a policy. Default `careful`. */
+  policy?: PolicySource | undefined;
+  /** Decides in addition to the policy. The strictest verdict counts. */
   gate?: Gate | undefined;
   /** Answers `ask_user`. */
   ask?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
@@ -40,7 +43,7 @@ export interface AgentOptions extends RecordingOptions {
 }
 
 type WithoutRails<Options> = Options extends unknown
-  ? Omit<Options, 'url' | 'gate' | 'approve' | 'journal' | 'signal'>
+  ? Omit<Options, 'url' | 'policy' | 'gate' | 'approve' | 'journal' | 'signal'>
   : never;
 /** How an agent opens its session. */
 export type AgentEnvironment = WithoutRails<AnySessionOptions>;

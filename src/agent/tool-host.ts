@@ -1,5 +1,5 @@
 import type { Turn } from '../models/model.js';
-import { askFrom } from '../rails/gate.js';
+import { createPolicyGuard } from '../rails/policy/policy-guard.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 import type { Session } from '../session/session.js';
 import type { ScreenHost } from '../tools/call/call-tool.js';
@@ -17,7 +17,8 @@ export function createToolHost(state: NewRunState, session: Session): ScreenHost
   return {
     session,
     rails: {
-      gate: options.gate ?? askFrom('medium'),
+      policy: options.session && options.policy !== undefined ? createPolicyGuard(options.policy) : undefined,
+      gate: options.gate,
       approve: toApprover(options.approve),
       journal: recorder.journal,
     },

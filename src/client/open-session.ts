@@ -1,4 +1,5 @@
 import type { Environment } from '../core/view.js';
+import { defaultPolicy } from '../session/default-policy.js';
 import {
   type AnySessionOptions,
   type ContainerSessionOptions,
@@ -7,7 +8,8 @@ import {
   type BrowserSession as ScreenBrowserSession,
   type SessionOptions,
 } from '../session/open-session.js';
-import { createSession as createScreenSession, type Rails } from '../session/session.js';
+import { createSession as createScreenSession } from '../session/session.js';
+import type { SessionRails } from '../session/session-state.js';
 import { type Session, toClientSession } from './session.js';
 
 /** A session in a browser. */
@@ -20,10 +22,13 @@ export function openSession(options?: SessionOptions): Promise<BrowserSession>;
 export function openSession(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session>;
 export function openSession(options: AnySessionOptions): Promise<Session>;
 export async function openSession(options: AnySessionOptions = {}): Promise<Session> {
-  return toClientSession(await openScreenSession(options));
+  return toClientSession(await openScreenSession({ ...options, policy: options.policy ?? defaultPolicy }));
 }
 
 /** Creates a session on an environment. Its operations run one at a time, in call order. */
-export function createSession(environment: Environment, rails: Rails = {}): Session {
-  return toClientSession(createScreenSession(environment, rails));
+export function createSession(
+  environment: Environment,
+  { policy = defaultPolicy, ...rails }: SessionRails = {},
+): Session {
+  return toClientSession(createScreenSession(environment, { ...rails, policy }));
 }

@@ -6,8 +6,8 @@ import { toPublicEvent } from '../core/events/event-facts.js';
 import { createEventSource, type EventsOptions } from '../core/events/event-source.js';
 import { checkOptions, type OptionTypes, option } from '../core/options.js';
 import type { Outcome } from '../core/outcome.js';
+import type { PerformOptions } from '../session/check-gates.js';
 import { notExecuted } from '../session/failed-outcome.js';
-import type { PerformOptions } from '../session/perform.js';
 import type { Session as ScreenSession } from '../session/session.js';
 import { builtinRegistry } from '../tools/builtin.js';
 import { callTool, type ScreenHost } from '../tools/call/call-tool.js';
@@ -69,13 +69,7 @@ const extractTypes: OptionTypes<ExtractOptions> = { ...callTypes, selector: opti
 export function toClientSession<Given extends ScreenSession>(session: Given): Omit<Given, 'perform'> & Session {
   const memory = new Map<string, string>();
   let registry: Registry | undefined;
-  // The gate of the session decides. Without one, every action is allowed, as in `perform`.
-  const host: ScreenHost = {
-    session,
-    memory,
-    allow: { evaluate: true },
-    ...(session.hasGate ? {} : { rails: { gate: () => 'allow' as const } }),
-  };
+  const host: ScreenHost = { session, memory, allow: { evaluate: true } };
 
   async function run(tool: string | Tool, input: unknown, { signal }: CallOptions): Promise<ToolResult> {
     if (typeof tool !== 'string') return callTool(createRegistry([tool]), tool.name, input, host, signal);

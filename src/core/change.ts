@@ -48,8 +48,16 @@ export type Change =
   /** On a desktop this is a window, and `window` is its title. */
   | { kind: 'tab'; tab: TabId; do: 'opened' | 'selected' | 'closed'; window?: string }
   | { kind: 'scrolled'; element?: ElementId; dx: number; dy: number }
-  /** `submitted`: it sends a form or other data of the user. `sent`: the fields, with secrets masked. */
-  | { kind: 'request'; method: string; url: string; status?: number; submitted?: true; sent?: SentField[] }
+  /** `blocked`: it did not leave the browser, and why. `submitted`: it sends a form or other data of the user. `sent`: the fields, with secrets masked. */
+  | {
+      kind: 'request';
+      method: string;
+      url: string;
+      status?: number;
+      submitted?: true;
+      sent?: SentField[];
+      blocked?: string;
+    }
   /** `fraction`: how much of the picture changed, 0 to 1. */
   | { kind: 'pixels'; fraction: number }
   | {

@@ -1,6 +1,9 @@
 import type { Action } from '../core/action.js';
+import type { SentField } from '../core/change.js';
 import type { Element } from '../core/element.js';
 import { checkName } from '../core/options.js';
+import type { OutgoingRequest } from '../core/risk/outgoing-request.js';
+import type { RiskAssessment, RiskClass } from '../core/risk/risk-class.js';
 import { isAtLeast, type Safety, safetyLevels } from '../core/safety.js';
 
 export type Verdict = 'allow' | 'ask' | 'deny' | { verdict: 'allow' | 'ask' | 'deny'; reason?: string };
@@ -12,14 +15,34 @@ export interface ToolUse {
   input: unknown;
 }
 
+/** A request that is about to leave the browser. */
+export interface RequestUse {
+  type: 'request';
+  method: string;
+  url: string;
+  kind: OutgoingRequest['kind'];
+  /** What it sends. */
+  fields: readonly SentField[];
+  /** The type of the action that caused it. Absent if the page sends it by itself. */
+  cause?: Action['type'] | undefined;
+}
+
 /** What is about to run. The gates and the approver decide on it. */
 export interface Proposal {
   /** Identifies the proposal in events and approval requests. */
   id: string;
   /** One line for people: action, element, page or program, safety level. */
   description: string;
-  action: Action | ToolUse;
+  action: Action | ToolUse | RequestUse;
   safety: Safety;
+  /** What it puts at risk. */
+  classes?: readonly RiskClass[] | undefined;
+  /** Why it has this level and these classes, as a clause. */
+  evidence?: string | undefined;
+  /** The money that is at stake. */
+  amount?: RiskAssessment['amount'];
+  /** A person has to confirm it, whatever the policy says: the model or its provider asks for it. */
+  mustAsk?: string | undefined;
   /** The target element, or the element at the target coordinates, as last observed. */
   element?: Element;
   url?: string;

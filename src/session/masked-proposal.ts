@@ -16,6 +16,7 @@ export function toMaskedProposal(state: SessionState, proposal: NewProposal): Pr
     const ofCall = createSecretMask(findToolSecrets(state, action));
     return toProposal(toPublicEvent(proposal, (text) => ofCall.apply(state.secrets.apply(text))));
   }
+  if (action.type === 'request') return toProposal(toPublicEvent(proposal, state.secrets.apply));
   const element = proposal.element ?? affectedElement(action, state.elements, state.lastView);
   if (!element?.states.includes('password')) return toProposal(toPublicEvent(proposal, state.secrets.apply));
   if (action.type === 'type') state.secrets.add(action.text);

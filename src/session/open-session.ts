@@ -5,11 +5,13 @@ import { type BrowserEnvironment, type BrowserOptions, openBrowser } from '../en
 import type { ContainerOptions } from '../environments/container/open-container.js';
 import type { DesktopOptions } from '../environments/desktop/open-desktop.js';
 import { loadTokenizer } from '../perception/count-tokens.js';
-import { createSession, type Rails, type Session } from './session.js';
+import { loadPolicy } from '../rails/policy/load-policy.js';
+import { createSession, type Session } from './session.js';
 import { checkSessionOptions } from './session-options.js';
+import type { SessionRails } from './session-state.js';
 
 /** Options of every kind of session. */
-interface StartOptions extends Rails {
+interface StartOptions extends SessionRails {
   /** Cancels the start. What was started is closed. */
   signal?: AbortSignal | undefined;
 }
@@ -56,14 +58,16 @@ export async function openSession(options: AnySessionOptions = {}): Promise<Sess
 async function openPage({
   environment: _,
   url,
+  policy,
   gate,
   approve,
   journal,
   signal,
   ...browser
 }: SessionOptions): Promise<BrowserSession> {
+  const rails = toRails({ policy, gate, approve, journal });
   const environment = await start(() => openBrowser({ note: warn, ...browser }), signal);
-  const session = withStorage(createSession(environment, { gate, approve, journal }), environment);
+  const session = withStorage(createSession(environment, rails), environment);
   if (url === undefined) return session;
   const outcome = await session.perform({ type: 'navigate', url }, { shown: false, signal });
   if (outcome.error) {
@@ -74,17 +78,22 @@ async function openPage({
 }
 
 async function openScreen(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session> {
-  const { gate, approve, journal, signal } = options;
-  return createSession(await start(() => openEnvironment(options), signal), { gate, approve, journal });
+  const rails = toRails(options);
+  return createSession(await start(() => openEnvironment(options), options.signal), rails);
+}
+
+/** Loads the policy. Throws HandrailError before anything starts if it is not valid. */
+function toRails({ policy, gate, approve, journal }: SessionRails): SessionRails {
+  return { policy: policy === undefined ? undefined : loadPolicy(policy), gate, approve, journal };
 }
 
 async function openEnvironment(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Environment> {
   if (options.environment === 'desktop') {
-    const { environment: _, gate: __, approve: ___, journal: ____, signal: _____, ...desktop } = options;
+    const { environment: _, policy: _p, gate: __, approve: ___, journal: ____, signal: _____, ...desktop } = options;
     const { openDesktop } = await import('../environments/desktop/open-desktop.js');
     return openDesktop({ note: warn, ...desktop });
   }
-  const { environment: _, gate: __, approve: ___, journal: ____, signal: _____, ...container } = options;
+  const { environment: _, policy: _p, gate: __, approve: ___, journal: ____, signal: _____, ...container } = options;
   const { openContainer } = await import('../environments/container/open-container.js');
   return openContainer({ note: warn, ...container });
 }

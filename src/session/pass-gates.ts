@@ -1,6 +1,7 @@
 import { timeoutSignal, toCancelledError } from '../core/deadline.js';
 import { HandrailError, messageOf } from '../core/errors.js';
 import { isAtLeast, type Safety } from '../core/safety.js';
+import { shortUrl } from '../rails/describe-proposal.js';
 import type { Approve, Gate, Proposal, Verdict } from '../rails/gate.js';
 
 /** Without an answer in this time, the request counts as refused. */
@@ -95,5 +96,6 @@ function formatReason(reason: string | undefined): string {
 }
 
 function nameOf({ action }: Proposal): string {
+  if (action.type === 'request') return `Sending ${action.method} ${shortUrl(action.url)}`;
   return action.type === 'tool' ? action.tool : action.type;
 }

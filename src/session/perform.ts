@@ -1,31 +1,24 @@
 import { type Action, parseAction } from '../core/action.js';
 import type { Change } from '../core/change.js';
+import type { Element } from '../core/element.js';
 import { toFault } from '../core/errors.js';
+import type { Modal } from '../core/observation.js';
 import type { Outcome } from '../core/outcome.js';
+import { isAtLeast } from '../core/safety.js';
 import { writeRedacted } from '../journal/write-redacted.js';
 import { judgeEffect } from '../perception/judge-effect.js';
+import { classifyName } from '../rails/classify/classify-name.js';
 import type { NewProposal, Proposal } from '../rails/gate.js';
 import { riskOf } from '../rails/risk.js';
 import { affectedElement, elementIdsOf } from './action-target.js';
 import { activeWindowId } from './active-window.js';
+import { checkGates, type PerformOptions } from './check-gates.js';
 import { explainRefusal } from './explain-refusal.js';
 import { notExecuted } from './failed-outcome.js';
+import { type CurrentAction, guardRequests } from './judge-request.js';
 import { toMaskedProposal } from './masked-proposal.js';
-import type { RenderOptions } from './observe-options.js';
-import { type Permit, passGates } from './pass-gates.js';
-import { addObservation, noteView, type Rails, type SessionState } from './session-state.js';
+import { addObservation, noteView, type SessionState } from './session-state.js';
 import { unknownElement } from './shown-ids.js';
-
-export interface PerformOptions extends RenderOptions {
-  signal?: AbortSignal | undefined;
-  /** Apply in addition to those of the session. */
-  rails?: Rails | undefined;
-  permit?: Permit | undefined;
-  /** `false`: the caller chose the elements itself and does not pass on the ids of the outcome, as tools do. Default true. */
-  shown?: boolean | undefined;
-  /** `false`: the caller does not see the outcome, as when a tool selects the tab of its target. Default true. */
-  reported?: boolean | undefined;
-}
 
 /** Checks the gates, records the intent, executes the action and records the outcome. */
 export async function performAction(state: SessionState, input: unknown, options: PerformOptions): Promise<Outcome> {
@@ -33,6 +26,7 @@ export async function performAction(state: SessionState, input: unknown, options
   const intents: number[] = [];
   const earlier: Change[] = [];
   let action: Action;
+  let current: CurrentAction;
   try {
     action = parseAction(input);
     if (options.shown !== false) checkShown(state, action);
@@ -40,17 +34,22 @@ export async function performAction(state: SessionState, input: unknown, options
     const given = proposeAction(state, action);
     state.inputBlocker?.check(action, activeWindowId(state.lastView));
     const proposal = toMaskedProposal(state, given);
-    await checkGates(state, proposal, options);
+    await guardRequests(state, options.rails);
+    const isApproved = (await checkGates(state, proposal, options)) || isPermitted(state, proposal, options);
     state.inputBlocker?.record(action, activeWindowId(state.lastView));
     const intent = { type: 'intent', id: proposal.id, ...given };
     for (const journal of journals)
       intents.push(writeRedacted(journal, intent, state.secrets.secrets, { durable: proposal.safety !== 'safe' }));
     state.events.emit('action', proposal);
+    current = { proposal, options, isApproved, declined: new Set(), refusals: [], isRunning: true };
   } catch (error) {
     return notExecuted(toFault(error));
   }
-  const outcome = await executeAction(state, action, options);
-  outcome.changes.unshift(...earlier);
+  // A wait is no cause of what the page sends.
+  if (action.type !== 'wait') state.currentAction = current;
+  const outcome = addRefusals(await executeAction(state, action, options), current);
+  current.isRunning = false;
+  outcome.changes.unshift(...earlier, ...state.lateChanges.splice(0));
   try {
     const { observation: _, value: __, ...recorded } = outcome;
     for (const [index, journal] of journals.entries())
@@ -59,6 +58,19 @@ export async function performAction(state: SessionState, input: unknown, options
   } catch (error) {
     return { ...outcome, error: outcome.error ?? toFault(error) };
   }
+}
+
+/** Whether an approved call of a tool covers the action. */
+function isPermitted({ permits }: SessionState, { safety }: Proposal, { permit }: PerformOptions): boolean {
+  return permit !== undefined && permits.has(permit) && isAtLeast(permit.safety, safety);
+}
+
+/** A request that was refused makes the action fail, because it did not do what it was meant to. */
+function addRefusals(outcome: Outcome, { refusals }: CurrentAction): Outcome {
+  const [first] = refusals;
+  if (!first) return outcome;
+  const changes = [...refusals.map(({ change }) => change), ...outcome.changes];
+  return { ...outcome, ok: false, changes, error: outcome.error ?? first.fault };
 }
 
 /** Observes a dialog that opened after the last view: its text decides on the risk. Returns the changes that no later view repeats. */
@@ -73,34 +85,27 @@ function checkShown({ shownIds }: SessionState, action: Action): void {
   for (const id of elementIdsOf(action)) if (!shownIds.has(id)) throw unknownElement(id);
 }
 
-/** Throws HandrailError unless every gate passes. Returns whether the approver approved. */
-export async function checkGates(
-  { rails: own, permits, events }: SessionState,
-  proposal: Proposal,
-  { signal, rails = {}, permit }: PerformOptions,
-): Promise<boolean> {
-  return passGates(proposal, {
-    gates: [own.gate, rails.gate].filter((gate) => gate !== undefined),
-    approve: rails.approve ?? own.approve,
-    permit: permit && permits.has(permit) ? permit : undefined,
-    signal,
-    onRequest: () => events.emit('approval', { proposal }),
-    onDecision: (approved) => events.emit('approval', { proposal, approved }),
-  });
-}
-
 /** The proposal leaves out what is not known: the journal records its fields. */
 function proposeAction({ elements, lastView }: SessionState, action: Action): NewProposal & { action: Action } {
   const element = affectedElement(action, elements, lastView);
   const { url, app, modal } = lastView ?? {};
+  const { classes, amount, reason: evidence } = classifyName(nameOf(action, element, modal));
   return {
     action,
     safety: riskOf(action, element, lastView?.elements, modal),
+    ...(classes.length > 0 ? { classes, evidence } : {}),
+    ...(amount ? { amount } : {}),
     ...(action.type === 'dialog' && modal ? { reason: `the dialog says "${modal.text}"` } : {}),
     ...(element ? { element } : {}),
     ...(url ? { url } : {}),
     ...(app ? { app } : {}),
   };
+}
+
+/** The words of what an action does. */
+function nameOf(action: Action, element: Element | undefined, modal: Modal | undefined): string {
+  if (action.type === 'dialog') return modal?.text ?? '';
+  return action.type === 'menu' ? (action.path.at(-1) ?? '') : (element?.name ?? '');
 }
 
 async function executeAction(state: SessionState, action: Action, options: PerformOptions): Promise<Outcome> {

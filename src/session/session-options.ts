@@ -3,20 +3,25 @@ import { HandrailError } from '../core/errors.js';
 import { isRecord } from '../core/is-record.js';
 import { checkOptions, either, type OptionType, type OptionTypes, oneOf, option } from '../core/options.js';
 import type { BrowserLimits } from '../environments/browser/limits.js';
+import type { PerformOptions } from './check-gates.js';
 import type {
   AnySessionOptions,
   ContainerSessionOptions,
   DesktopSessionOptions,
   SessionOptions,
 } from './open-session.js';
-import type { PerformOptions } from './perform.js';
-import type { Rails } from './session-state.js';
+import type { Rails, SessionRails } from './session-state.js';
+
+const policySource = either(option.text, option.object);
 
 export const railsTypes: OptionTypes<Rails> = {
+  policy: option.object,
   gate: option.function,
   approve: option.function,
   journal: option.object,
 };
+
+export const sessionRailsTypes: OptionTypes<SessionRails> = { ...railsTypes, policy: policySource };
 
 export const performTypes: OptionTypes<PerformOptions> = {
   budget: option.any,
@@ -38,7 +43,7 @@ const size: OptionType = {
 };
 
 const browserTypes: OptionTypes<SessionOptions> = {
-  ...railsTypes,
+  ...sessionRailsTypes,
   signal: option.signal,
   environment: option.text,
   url: option.text,
@@ -76,7 +81,7 @@ const windowTypes = {
 } as const;
 
 const desktopTypes: OptionTypes<DesktopSessionOptions> = {
-  ...railsTypes,
+  ...sessionRailsTypes,
   ...windowTypes,
   display: option.text,
   size,
@@ -84,7 +89,7 @@ const desktopTypes: OptionTypes<DesktopSessionOptions> = {
 };
 
 const containerTypes: OptionTypes<ContainerSessionOptions> = {
-  ...railsTypes,
+  ...sessionRailsTypes,
   ...windowTypes,
   container: option.text,
   display: option.text,

@@ -9,7 +9,9 @@ import type { Environment, View, ViewRequest } from '../core/view.js';
 import { createSecretMask, type SecretMask } from '../journal/redaction/secret-mask.js';
 import { createInputBlocker, type InputBlocker } from '../rails/blocked-input.js';
 import type { Approve, Gate, Proposal } from '../rails/gate.js';
+import type { PolicyGuard, PolicySource } from '../rails/policy/policy-guard.js';
 import { createEmitter, type Emitter } from './emitter.js';
+import type { CurrentAction } from './judge-request.js';
 import type { RenderOptions } from './observe-options.js';
 import type { Permit } from './pass-gates.js';
 import { createShownIds, type ShownIds } from './shown-ids.js';
@@ -17,12 +19,20 @@ import { toObservation } from './to-observation.js';
 
 /** The rules and the journal of a session, or of one run on it. */
 export interface Rails {
+  /** Decides on every action and request, in addition to the gate. The strictest verdict counts. */
+  policy?: PolicyGuard | undefined;
   /** Decides on every action before it runs. */
   gate?: Gate | undefined;
   /** Decides when a gate returns `ask`. Without an approver, such an action is refused. */
   approve?: Approve | undefined;
   /** Records the intent before each action and the outcome after it. If the intent cannot be recorded, the action does not run. */
   journal?: JournalWriter | undefined;
+}
+
+/** The same as options. */
+export interface SessionRails extends Omit<Rails, 'policy'> {
+  /** Decides on every action and request: a preset (`watch`, `careful`, `trusted`, `open`), the path of a file, or a policy. Default `careful`. */
+  policy?: PolicySource | undefined;
 }
 
 export interface SessionEvents {
@@ -50,6 +60,12 @@ export interface SessionState {
   readonly permits: WeakSet<Permit>;
   readonly events: Emitter<SessionEvents>;
   observationCount: number;
+  /** The action that runs, or the last one: the cause of what the page sends. */
+  currentAction?: CurrentAction | undefined;
+  /** Set when a judge decides on the requests of the pages. */
+  guarding?: Promise<void> | undefined;
+  /** Requests that were refused while no action ran. The next outcome reports them. */
+  readonly lateChanges: Change[];
   /** The last view of the whole screen. `noteView` sets it. */
   lastView?: View;
   /** The last view of each page and tab that the caller knows, by its `sceneId`. */
@@ -87,6 +103,7 @@ export function createSessionState(environment: Environment, rails: Rails): Sess
     permits: new WeakSet(),
     events: createEmitter(),
     observationCount: 0,
+    lateChanges: [],
     knownViews: new Map(),
   };
 }

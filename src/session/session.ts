@@ -10,25 +10,28 @@ import type { Environment } from '../core/view.js';
 import type { SecretMask } from '../journal/redaction/secret-mask.js';
 import { diffViews } from '../perception/diff/diff-views.js';
 import type { NewProposal } from '../rails/gate.js';
+import { createPolicyGuard } from '../rails/policy/policy-guard.js';
 import { activeWindowId, keepActiveWindow } from './active-window.js';
+import { checkGates, type PerformOptions } from './check-gates.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
 import { toMaskedProposal } from './masked-proposal.js';
 import { checkObserveOptions, type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
 import type { Permit } from './pass-gates.js';
-import { checkGates, type PerformOptions, performAction } from './perform.js';
+import { performAction } from './perform.js';
 import { createQueue } from './queue.js';
-import { performTypes, railsTypes } from './session-options.js';
+import { performTypes, railsTypes, sessionRailsTypes } from './session-options.js';
 import {
   addObservation,
   createSessionState,
   noteView,
   type Rails,
   type SessionEvents,
+  type SessionRails,
   type SessionState,
 } from './session-state.js';
 import { type ShownIds, unknownElement } from './shown-ids.js';
 
-export type { PerformOptions } from './perform.js';
+export type { PerformOptions } from './check-gates.js';
 export type { Rails, SessionEvents } from './session-state.js';
 
 export interface ReadOptions {
@@ -40,8 +43,8 @@ export interface ReadOptions {
 /** Controls one screen. Every action passes through `perform`. */
 export interface Session extends AsyncDisposable {
   readonly environment: Environment;
-  /** A gate of the session decides on its actions. */
-  readonly hasGate: boolean;
+  /** A policy of the session decides on its actions. */
+  readonly hasPolicy: boolean;
   observe(options?: ObserveOptions): Promise<Observation>;
   /** Reads from the page without changing it. */
   read<R extends ReadRequest>(request: R, options?: ReadOptions): Promise<ReadResult<R>>;
@@ -61,8 +64,10 @@ export interface Session extends AsyncDisposable {
 }
 
 /** Creates a session on an environment. Its operations run one at a time, in call order. */
-export function createSession(environment: Environment, rails: Rails = {}): Session {
-  checkOptions('createSession', rails, railsTypes);
+export function createSession(environment: Environment, options: SessionRails = {}): Session {
+  checkOptions('createSession', options, sessionRailsTypes);
+  const { policy } = options;
+  const rails: Rails = { ...options, policy: policy === undefined ? undefined : createPolicyGuard(policy) };
   const state = createSessionState(environment, rails);
   const queue = createQueue();
   let closing: Promise<void> | undefined;
@@ -72,7 +77,7 @@ export function createSession(environment: Environment, rails: Rails = {}): Sess
   };
   return {
     environment,
-    hasGate: rails.gate !== undefined,
+    hasPolicy: rails.policy !== undefined,
     async observe(options = {}) {
       checkObserveOptions(options);
       return queue.run(() => observe(state, options), cancelOnAbort<Observation>(options.signal, rethrow));
@@ -94,7 +99,8 @@ export function createSession(environment: Environment, rails: Rails = {}): Sess
     async permit(proposal, options = {}) {
       const url = proposal.url || state.lastView?.url;
       const { action } = proposal;
-      if (action.type !== 'tool') state.inputBlocker?.check(action, activeWindowId(state.lastView));
+      if (action.type !== 'tool' && action.type !== 'request')
+        state.inputBlocker?.check(action, activeWindowId(state.lastView));
       const masked = toMaskedProposal(state, url ? { ...proposal, url } : proposal);
       const permit: Permit = { safety: proposal.safety };
       // A gate that allows the call can still ask about one of its actions.

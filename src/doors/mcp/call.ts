@@ -8,7 +8,6 @@ import { toCallText } from '../../agent/call-text.js';
 import { withAbort } from '../../core/deadline.js';
 import { HandrailError, joinSentences } from '../../core/errors.js';
 import { cleanText } from '../../perception/quote-text.js';
-import { askFrom } from '../../rails/gate.js';
 import { unknownTool } from '../../tools/registry.js';
 import type { ToolResult } from '../../tools/tool.js';
 import type { CallOptions } from '../session-manager/managed-session.js';
@@ -102,7 +101,7 @@ function callOptions(
     approve === 'ask' ? elicitWithProgress && createApprover(elicitWithProgress) : () => approve === 'all';
   return {
     signal,
-    rails: { gate: askFrom('medium'), approve: approver },
+    rails: { approve: approver },
     log: (line) => progress.report(cleanText(line, 500)),
     ask: elicitWithProgress && createAsker(elicitWithProgress),
   };

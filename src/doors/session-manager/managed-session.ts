@@ -9,6 +9,7 @@ import type { Outcome } from '../../core/outcome.js';
 import { createPictureStore } from '../../journal/picture-store.js';
 import { describeChange } from '../../perception/diff/describe-change.js';
 import { describeBusy } from '../../perception/ui-map/render-outcome.js';
+import { defaultPolicy } from '../../session/default-policy.js';
 import {
   type ContainerSessionOptions,
   type DesktopSessionOptions,
@@ -37,7 +38,7 @@ export type NonBrowserOptions = WithoutRails<DesktopSessionOptions> | WithoutRai
 type WithoutRails<Options> = Omit<Options, keyof Rails | 'note'>;
 
 export interface ManagedSessionOptions
-  extends Pick<SessionOptions, 'headless' | 'viewport' | 'profile' | 'gate' | 'note' | 'uploads'> {
+  extends Pick<SessionOptions, 'headless' | 'viewport' | 'profile' | 'policy' | 'approve' | 'note' | 'uploads'> {
   url?: string;
   /** Opens a desktop or container instead of a browser. The browser options are then ignored. */
   screen?: NonBrowserOptions;
@@ -103,11 +104,11 @@ async function openAtUrl(
   { url, screen, signal, allow: _, home: __, source: ___, ...options }: ManagedSessionOptions,
   journal: SessionJournal,
 ): Promise<{ session: Session; busy?: string }> {
-  const { gate, note } = options;
+  const { policy = defaultPolicy, approve, note } = options;
   const session = await openSession(
     screen
-      ? { ...screen, gate, journal, ...(note ? { note } : {}) }
-      : { ...options, journal, downloads: join(journal.folder, 'downloads') },
+      ? { ...screen, policy, approve, journal, ...(note ? { note } : {}) }
+      : { ...options, policy, journal, downloads: join(journal.folder, 'downloads') },
   );
   if (!url && !signal?.aborted) return { session };
   const { error, busy } = signal?.aborted

@@ -5,7 +5,7 @@ import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import { normalizeUrl } from '../../environments/browser/url.js';
 import { describeBusy } from '../../perception/ui-map/render-outcome.js';
-import { askFrom } from '../../rails/gate.js';
+import { type PresetName, presetNames } from '../../rails/policy/schema.js';
 import { parseSize } from '../command-line/parse-size.js';
 import { summarizePage } from '../replies/page-summary.js';
 import type { ManagedSession } from '../session-manager/managed-session.js';
@@ -32,6 +32,12 @@ export const open = defineCommand({
       .enum(['all', 'none'])
       .optional()
       .meta({ description: 'approve actions of safety level medium and above', default: 'all' }),
+    policy: z
+      .string()
+      .optional()
+      .describe(
+        'what needs approval: watch, careful, trusted, open or a policy file (default open, with --approve none careful)',
+      ),
     allow_evaluate: z.boolean().optional().describe('allow the evaluate tool to run scripts in pages'),
     environment: z.enum(environmentKinds).optional().meta({ description: 'kind of screen', default: 'browser' }),
     display: z
@@ -84,13 +90,14 @@ type OpenFlags = {
   viewport?: string;
   profile?: string;
   approve?: 'all' | 'none';
+  policy?: string;
   allow_evaluate?: boolean;
   size?: string;
 } & Omit<ScreenSelection, 'size'>;
 
 async function openNew(
   url: string | undefined,
-  { headed, viewport, profile, approve, allow_evaluate, size, ...selection }: OpenFlags,
+  { headed, viewport, profile, approve, policy, allow_evaluate, size, ...selection }: OpenFlags,
   { sessions, session, home, folder, signal }: CommandContext,
 ): Promise<ManagedSession> {
   const screen = parseScreenSelection({ ...selection, size: readSize(size) });
@@ -113,8 +120,19 @@ async function openNew(
     url,
     viewport: readSize(viewport),
     profile: profile === undefined ? undefined : resolve(folder, profile),
-    gate: approve === 'none' ? askFrom('medium') : () => 'allow',
+    policy: policy === undefined ? defaultShellPolicy(approve) : resolvePolicy(policy, folder),
+    approve: approve === 'none' ? undefined : () => true,
   });
+}
+
+/** Whoever calls the shell can approve everything. */
+function defaultShellPolicy(approve: OpenFlags['approve']): PresetName {
+  return approve === 'none' ? 'careful' : 'open';
+}
+
+/** A preset, or the path of a file relative to the folder of the caller. */
+function resolvePolicy(policy: string, folder: string): string {
+  return presetNames.some((name) => name === policy) ? policy : resolve(folder, policy);
 }
 
 /** The options of a session that is already open cannot change any more. */

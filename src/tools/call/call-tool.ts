@@ -2,7 +2,7 @@ import { toCancelledError, withAbort } from '../../core/deadline.js';
 import { errorCodes, type Fault, formatError, HandrailError, toFault } from '../../core/errors.js';
 import { checkOptions, option } from '../../core/options.js';
 import { isAtLeast } from '../../core/safety.js';
-import { permitWithoutSession, withDefaultGate } from '../../session/default-gate.js';
+import { permitWithoutSession, withDefaultPolicy } from '../../session/default-policy.js';
 import type { Permit } from '../../session/pass-gates.js';
 import { withDialogHint } from '../answer-dialog.js';
 import type { ToolContext } from '../context.js';
@@ -57,7 +57,7 @@ async function runCall(
     if (!tool) throw unknownTool(name, registry.names());
     for (const secret of declaredSecrets(tool, input)) (host.session?.secrets ?? record.hidden).add(secret);
     checkScreen(tool, host);
-    const guarded = { ...host, memory: host.memory ?? new Map(), rails: withDefaultGate(host.session, host.rails) };
+    const guarded = { ...host, memory: host.memory ?? new Map(), rails: withDefaultPolicy(host.session, host.rails) };
     const data = await runWithTimeout(tool, parseInput(tool, input), guarded, signal, record);
     const { pictures } = record;
     return {

@@ -1,6 +1,8 @@
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import { normalizeUrl } from '../../../environments/browser/url.js';
+import { loadPolicy } from '../../../rails/policy/load-policy.js';
+import { defaultPolicy } from '../../../session/default-policy.js';
 import { pickTools } from '../../../tools/toolsets.js';
 import { exitCodeForSignal, exitCodes } from '../../command-line/exit-codes.js';
 import type { ClientLimits } from '../../mcp/clients.js';
@@ -21,6 +23,7 @@ export interface McpFlags extends ScreenFlags {
   idle?: number;
   tools?: string[];
   approve: 'ask' | 'all' | 'none';
+  policy?: string;
   allowEvaluate?: true;
   url?: string;
   headed?: true;
@@ -92,7 +95,10 @@ function tokensOf({ token = [] }: McpFlags): string[] {
   return [...token, variable].filter((one) => one !== '');
 }
 
-function toSettings({ tools = [], approve, allowEvaluate, ...flags }: McpFlags, version: string): ServerSettings {
+function toSettings(
+  { tools = [], approve, policy, allowEvaluate, ...flags }: McpFlags,
+  version: string,
+): ServerSettings {
   const { url, headed, viewport, profile, environment, display, size, app, container, launch } = flags;
   const screen = parseScreenSelection({ environment, display, size, app, container, launch });
   if (screen)
@@ -114,6 +120,8 @@ function toSettings({ tools = [], approve, allowEvaluate, ...flags }: McpFlags, 
       url: url === undefined ? undefined : normalizeUrl(url),
       viewport,
       profile,
+      // A policy that is not valid ends the server before it serves.
+      policy: loadPolicy(policy ?? defaultPolicy),
       allow: allowEvaluate ? { evaluate: true } : undefined,
     },
     unknownToolText:

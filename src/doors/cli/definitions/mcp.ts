@@ -30,6 +30,7 @@ export function defineMcp(program: Command): void {
         .choices(['ask', 'all', 'none'])
         .default('ask'),
     )
+    .option('--policy <name or file>', 'what needs approval: watch, careful (default), trusted, open, or a policy file')
     .option('--allow-evaluate', 'allow the evaluate tool to run scripts in pages')
     .option('--url <url>', 'first page of the default session')
     .option('--headed', 'show the browser window')

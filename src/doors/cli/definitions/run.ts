@@ -35,6 +35,7 @@ export function defineRun(program: Command, onExit: (code: number) => void): voi
         'approve actions of safety level medium and above; ask: you decide (default on a terminal, otherwise none)',
       ).choices(['ask', 'all', 'none']),
     )
+    .option('--policy <name or file>', 'what needs approval: watch, careful (default), trusted, open, or a policy file')
     .option('--allow-evaluate', 'allow the evaluate tool to run scripts in pages')
     .option('--tools <names>', 'tools or tool sets to offer, such as click,type; -name leaves one out', parseNames)
     .option('--max-steps <number>', 'maximum number of steps (default 25)', parseWholeNumber)

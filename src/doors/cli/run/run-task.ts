@@ -26,6 +26,7 @@ export interface RunFlags extends ExpectFlags, ScreenFlags {
   baseUrl?: string;
   fallback?: string;
   approve?: 'ask' | 'all' | 'none';
+  policy?: string;
   allowEvaluate?: true;
   tools?: string[];
   maxSteps?: number;
@@ -83,7 +84,7 @@ async function closeAgent(agent: Agent, signal: AbortSignal, code: () => number)
 }
 
 function toAgentOptions(flags: RunFlags): AgentOptions {
-  const { url, fallback, tools, journal, slow, pictures, baseUrl, allowEvaluate } = flags;
+  const { url, fallback, tools, journal, slow, pictures, baseUrl, allowEvaluate, policy } = flags;
   loadDotEnv();
   const model = resolveModel(flags.model, { baseUrl });
   return {
@@ -94,6 +95,7 @@ function toAgentOptions(flags: RunFlags): AgentOptions {
     fallback,
     tools,
     journal,
+    policy,
     allow: allowEvaluate ? { evaluate: true } : undefined,
   };
 }

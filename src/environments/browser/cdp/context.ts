@@ -43,7 +43,9 @@ export function createCdpContext(
       return;
     }
     const opener = target.openerId === undefined ? undefined : pages.get(target.openerId);
-    const page = createCdpPage(connection, { ...target, session, opener }, size, (worker, kind) => onWorker(worker, kind));
+    const page = createCdpPage(connection, { ...target, session, opener }, size, (worker, kind) =>
+      onWorker(worker, kind),
+    );
     pages.set(target.targetId, page);
     session.on('Page.frameNavigated', ({ frame }) => {
       if (/^https?:/.test(frame.securityOrigin)) origins.add(frame.securityOrigin);

@@ -6,10 +6,10 @@ import type { BrowserEnvironment } from '../browser-environment.js';
 import { createElementIds } from '../element-ids.js';
 import { type InstanceOptions, openInstance } from '../launch/browser-instance.js';
 import { readTab } from '../read/read-tab.js';
+import { createWire } from '../wire/wire.js';
 import { createChromiumDriver } from './action-driver.js';
 import { captureView } from './capture-view.js';
 import { acquireTab, findLoss, recover, restartHint } from './recovery.js';
-import { createWire } from '../wire/wire.js';
 import type { ChromiumState } from './state.js';
 
 const storageMs = 15_000;

@@ -1,0 +1,124 @@
+import type { Change } from '../core/change.js';
+import { type Fault, toFault } from '../core/errors.js';
+import type { OutgoingRequest } from '../core/risk/outgoing-request.js';
+import type { ObservedCause, RequestJudge } from '../core/risk/request-judge.js';
+import type { RiskAssessment, RiskClass } from '../core/risk/risk-class.js';
+import { isAtLeast } from '../core/safety.js';
+import { classifyRequest } from '../rails/classify/request/classify-request.js';
+import type { NewProposal, Proposal } from '../rails/gate.js';
+import { allowsEverything } from '../rails/policy/policy-guard.js';
+import { checkGates, type PerformOptions } from './check-gates.js';
+import { toMaskedProposal } from './masked-proposal.js';
+import type { Rails, SessionState } from './session-state.js';
+
+/** An action, and what was decided on the requests that it caused. */
+export interface CurrentAction {
+  readonly proposal: Proposal;
+  readonly options: PerformOptions;
+  /** A person approved the action. */
+  readonly isApproved: boolean;
+  /** The requests that were refused. The page does not get another answer. */
+  readonly declined: Set<string>;
+  /** The refused requests, while the action runs. */
+  readonly refusals: { fault: Fault; change: Change }[];
+  isRunning: boolean;
+}
+
+/** Lets a judge decide on the requests of the pages, if a rule of the session or of the call can refuse one. */
+export async function guardRequests(state: SessionState, rails: Rails = {}): Promise<void> {
+  const { environment } = state;
+  if (!environment.guardRequests) return;
+  if (state.guarding === undefined && (needsJudge(state.rails) || needsJudge(rails)))
+    state.guarding = environment.guardRequests(createJudge(state));
+  await state.guarding;
+}
+
+function needsJudge({ policy, gate }: Rails): boolean {
+  return gate !== undefined || (policy !== undefined && !allowsEverything(policy.policy));
+}
+
+function createJudge(state: SessionState): RequestJudge {
+  return (request, observed) => {
+    const current = state.currentAction;
+    const assessment = classify(request, observed, current);
+    if (isPlainRead(request, assessment) && !hasRules(state, current)) return true;
+    return judge(state, current, request, observed, assessment);
+  };
+}
+
+function classify(
+  request: OutgoingRequest,
+  observed: ObservedCause,
+  current: CurrentAction | undefined,
+): RiskAssessment {
+  const element = observed.afterAction ? current?.proposal.element : undefined;
+  return classifyRequest(request, {
+    ...observed,
+    element,
+    words: element?.text === undefined ? [] : [element.text],
+    fieldHints: [],
+  });
+}
+
+/** Nothing but the address and the page's own loading leaves the browser. */
+function isPlainRead({ method }: OutgoingRequest, { safety }: RiskAssessment): boolean {
+  return method === 'GET' && safety === 'safe';
+}
+
+/** Rules can refuse any request, for example by its host. */
+function hasRules({ rails }: SessionState, current: CurrentAction | undefined): boolean {
+  return [rails.policy, current?.options.rails?.policy].some((guard) => guard?.policy.rules?.length);
+}
+
+async function judge(
+  state: SessionState,
+  current: CurrentAction | undefined,
+  request: OutgoingRequest,
+  { afterAction }: ObservedCause,
+  assessment: RiskAssessment,
+): Promise<boolean> {
+  const { safety, classes, reason: evidence, amount } = assessment;
+  const { method, url, kind, fields } = request;
+  const cause = afterAction ? current?.proposal.action : undefined;
+  const causeType = cause?.type === 'tool' || cause?.type === 'request' ? undefined : cause?.type;
+  const proposal: NewProposal = {
+    action: { type: 'request', method, url, kind, fields, cause: causeType },
+    safety,
+    classes,
+    evidence,
+    amount,
+    url: request.documentUrl,
+    element: cause ? current?.proposal.element : undefined,
+  };
+  if (current && isCovered(current, request, classes, safety)) return true;
+  const key = `${method} ${url}`;
+  if (current?.declined.has(key)) return false;
+  try {
+    await checkGates(state, toMaskedProposal(state, proposal), current?.options ?? {});
+    return true;
+  } catch (error) {
+    current?.declined.add(key);
+    const fault = toFault(error);
+    const change: Change = { kind: 'request', method, url: url.slice(0, 300), blocked: fault.message };
+    if (current?.isRunning) current.refusals.push({ fault, change });
+    else state.lateChanges.push(change);
+    return false;
+  }
+}
+
+/** Whether a person approved the action for what this request does, to the site of the page. */
+function isCovered(
+  { proposal, isApproved }: CurrentAction,
+  { url }: OutgoingRequest,
+  classes: readonly RiskClass[],
+  safety: RiskAssessment['safety'],
+): boolean {
+  if (!isApproved || !isAtLeast(proposal.safety, safety)) return false;
+  const approved = proposal.classes ?? [];
+  const isSameHost = proposal.url !== undefined && hostOf(proposal.url) === hostOf(url);
+  return isSameHost && classes.every((name) => name === 'unknown_write' || approved.includes(name));
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
