@@ -27,7 +27,7 @@ export type {
   DesktopSessionOptions,
   SessionOptions,
 } from './session/open-session.js';
-export type { PerformOptions, Rails } from './session/session.js';
+export type { PerformOptions, Rails, SessionRails } from './session/session.js';
 export type { ToolContext } from './tools/context.js';
 export { defineTool, type Tool, ToolResult } from './tools/tool.js';
 export type { ToolData, ToolInput, ToolName } from './tools/tool-types.js';

@@ -32,7 +32,7 @@ import {
 import { type ShownIds, unknownElement } from './shown-ids.js';
 
 export type { PerformOptions } from './check-gates.js';
-export type { Rails, SessionEvents } from './session-state.js';
+export type { Rails, SessionEvents, SessionRails } from './session-state.js';
 
 export interface ReadOptions {
   /** `false`: as in `observe`. */

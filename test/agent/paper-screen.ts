@@ -1,6 +1,6 @@
 import type { Element } from '../../src/core/element.js';
 import type { Action, Environment, Evidence, View } from '../../src/index.js';
-import { createSession, type Rails, type Session } from '../../src/session/session.js';
+import { createSession, type Session, type SessionRails } from '../../src/session/session.js';
 import { executed } from '../contract/drawn-screen.js';
 
 /** A screen without a browser: a list of names and a list of executed actions. */
@@ -14,7 +14,7 @@ export interface Paper {
   onAct: (action: Action, paper: Paper) => Partial<Evidence> | Promise<Partial<Evidence>>;
 }
 
-export function paperScreen(names: string[], onAct: Paper['onAct'] = () => ({}), rails: Rails = {}): Paper {
+export function paperScreen(names: string[], onAct: Paper['onAct'] = () => ({}), rails: SessionRails = {}): Paper {
   const view = (): View => ({
     screen: { width: 800, height: 600 },
     sceneId: paper.url,

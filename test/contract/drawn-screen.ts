@@ -3,7 +3,7 @@ import type { Element, State } from '../../src/core/element.js';
 import type { Size } from '../../src/core/geometry.js';
 import type { Modal } from '../../src/core/observation.js';
 import type { Action, Environment, Evidence, View } from '../../src/index.js';
-import { createSession, type Rails, type Session } from '../../src/session/session.js';
+import { createSession, type Session, type SessionRails } from '../../src/session/session.js';
 import type { ScreenPoint } from '../../src/testing/index.js';
 
 /** A screen without a browser: a column of buttons, a picture of them, and a list of executed actions. */
@@ -31,7 +31,7 @@ export const drawnSize: Size = { width: 800, height: 600 };
 export function drawScreen(
   names: string[] = ['One', 'Two', 'Three'],
   onHit: DrawnScreen['onHit'] = () => undefined,
-  rails: Rails = {},
+  rails: SessionRails = {},
   size: Size = drawnSize,
 ): DrawnScreen {
   const row = size.height / 6;

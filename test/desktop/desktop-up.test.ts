@@ -123,7 +123,7 @@ describe('handrail desktop up', () => {
     const held = once(holder, 'exit');
     holder.kill('SIGKILL');
     await held;
-    await using next = await openSession({ environment: 'desktop', display: facts.display });
+    await using next = await openSession({ environment: 'desktop', display: facts.display as `:${number}` });
     expect((await next.perform({ type: 'key', keys: 'a' })).ok).toBe(true);
     expect(isKeyDown(facts)).toBe(false);
     child.kill('SIGINT');

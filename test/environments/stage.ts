@@ -1,7 +1,7 @@
 import type { Element } from '../../src/core/element.js';
 import type { Rect, Size } from '../../src/core/geometry.js';
 import type { ReadRequest } from '../../src/core/read.js';
-import type { Action, Observation, Outcome, Rails, Session } from '../../src/index.js';
+import type { Action, Observation, Outcome, Session, SessionRails } from '../../src/index.js';
 
 /** A program with widgets on a screen of some kind: a session that acts on it, and its own word on what reached it. */
 export interface Stage {
@@ -28,7 +28,7 @@ export interface Kind {
   screen: Size;
   /** What opening it may take: an image may have to be built first. */
   openMs: number;
-  open(rails?: Rails): Promise<Stage>;
+  open(rails?: SessionRails): Promise<Stage>;
   /** What a session that is closed has left behind: processes, folders. */
   left(): Promise<string[]>;
   /** What does not apply to this kind of screen, and why; each is answered with `unsupported`. */

@@ -1,6 +1,6 @@
 /** Characters that are not shown: zero-width, soft hyphens, marks of direction, variation selectors, tags. */
 const unseen =
-  /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e0fff}]/gu;
+  /\u034f|\u17b4|\u17b5|[\u180b-\u180d]|\u180f|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e0fff}]/gu;
 const asciiOnly = /^[ -~]*$/;
 
 /** For each Latin letter, the letters of other alphabets that look like it. */

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openSession } from '../../../src/client/open-session.js';
-import type { Proposal } from '../../../src/rails/gate.js';
+import { openSession, type Proposal, type SessionOptions } from '../../../src/index.js';
 import { type OrderServer, startOrderServer } from './order-server.js';
 
 let server: OrderServer;
@@ -13,7 +12,7 @@ afterEach(async () => {
   for (const session of opened.splice(0)) await session.close();
 });
 
-async function open(html: string, options: Parameters<typeof openSession>[0] = {}) {
+async function open(html: string, options: Omit<SessionOptions, 'url'> = {}) {
   server.setPage(html);
   const session = await openSession({ url: `${server.origin}/page`, ...options });
   opened.push(session);
@@ -74,8 +73,8 @@ test('a page whose script waits for the answer is not taken for a hung one', asy
     limits: { actionTimeoutMs: 1_500 },
     approve: () => new Promise((resolve) => setTimeout(resolve, 4_000, true)),
   });
-  const { ok, observation } = await session.perform({ type: 'click', target: 'Continue' });
-  expect(ok).toBe(true);
+  const { error, observation } = await session.perform({ type: 'click', target: 'Continue' });
+  expect(error).toBeUndefined();
   expect(observation?.text).toContain('answer 200');
   expect(server.received).toEqual([{ method: 'POST', path: '/order', body: 'n=1' }]);
 });
@@ -108,11 +107,10 @@ test('an approval does not cover what the page sends for another purpose', async
 });
 
 test('a request that a page sends after the action has ended is refused and reported with the next outcome', async () => {
-  const page = `<button>Continue</button><script>document.querySelector('button').onclick = () => setTimeout(() => fetch('/order', { method: 'POST' }), 6_000);</script>`;
+  const page = `<button>Continue</button><script>document.querySelector('button').onclick = () => setTimeout(() => fetch('/order', { method: 'POST' }).catch(() => document.body.append('not sent')), 6_000);</script>`;
   const session = await open(page);
   await session.perform({ type: 'click', target: 'Continue' });
-  const wait = { type: 'wait', for: { ms: 7_000 } } as const;
-  const { changes } = await session.perform(wait);
+  const { changes } = await session.perform({ type: 'wait', for: { text: 'not sent' } });
   expect(server.received).toEqual([]);
   expect(changes).toContainEqual(expect.objectContaining({ kind: 'request', blocked: expect.any(String) }));
 });

@@ -1,13 +1,10 @@
 import type { Change } from '../../../core/change.js';
-import type { ElementId } from '../../../core/element.js';
 import { type Fault, HandrailError, joinSentences, toFault } from '../../../core/errors.js';
 import type { Evidence } from '../../../core/view.js';
 import { digest } from '../../../perception/digest.js';
 import { ActionAborted, type ActionRun, interruptedEvidence, refusedEvidence } from '../act/action-driver.js';
 import type { PreparedAction } from '../act/prepared-action.js';
-import type { CdpDocument } from '../frames/cdp-document.js';
-import { captureCanvases, findAnimated } from '../observe/canvas-pixels.js';
-import type { Canvas, CollectedView } from '../observe/collected-view.js';
+import { captureCanvases } from '../observe/canvas-pixels.js';
 import { dismissAuthPrompt } from '../prompts/http-auth.js';
 import {
   findCausedRequests,
@@ -22,31 +19,13 @@ import { type SettleOptions, settle } from '../settle/settle.js';
 import type { SettleResult } from '../settle/settle-result.js';
 import { waitUntilUsable } from '../settle/wait-until-usable.js';
 import { isResponding, replacePage } from '../tabs/hung-page.js';
-import type { Navigation } from '../tabs/navigation.js';
 import { findInterruption } from '../tabs/page-state.js';
 import type { Tab } from '../tabs/tab.js';
 import type { Popup } from '../tabs/tab-list.js';
 import { observeActiveTab } from './capture-view.js';
+import { compareCanvases } from './compare-canvases.js';
 import { reopenHint } from './recovery.js';
-import type { ChromiumState } from './state.js';
-
-type CdpSettleResult = SettleResult<CdpDocument>;
-
-interface RunOptions {
-  state: ChromiumState;
-  tab: Tab;
-  prepared: PreparedAction;
-  deadline: number;
-  signal?: AbortSignal;
-}
-
-/** An action on a Chromium tab, with the state from before it that changes are compared with. */
-interface RunState extends RunOptions {
-  navigation: Navigation;
-  before?: CollectedView;
-  canvasPixels: string[];
-  settled: CdpSettleResult;
-}
+import type { CdpSettleResult, RunOptions, RunState } from './run-state.js';
 
 export function createActionRun(options: RunOptions): ActionRun {
   const { state, tab, prepared, signal } = options;
@@ -202,7 +181,7 @@ function hasEffectInDocument({ movesFocus }: PreparedAction, { answers }: Settle
 /** A dialog, another URL, a window, a request or a download. */
 function hasEffectOutsideDocument(
   { state, tab, navigation: from }: RunState,
-  { answers }: SettleResult,
+  { answers }: CdpSettleResult,
   startedAt: number,
 ): boolean {
   const { tabs, downloads } = state.instance;
@@ -276,31 +255,4 @@ async function followPopup(run: RunState, popups: readonly Popup[], startedAt: n
   instance.tabs.select(popup);
   const options = { recorded: [], startedAt, maxMs: limits.settleTimeoutMs, deadline, checksReadiness: true, signal };
   await waitUntilUsable(popup, await settle(popup, options), options);
-}
-
-/** Animated canvases are no evidence, and may hide an effect if a script listens. */
-async function compareCanvases(
-  run: RunState,
-  after: CollectedView,
-): Promise<{ changed: ElementId[]; isUnclear: boolean }> {
-  const { tab, prepared, before, canvasPixels, settled } = run;
-  const compared = before?.canvases.filter((_, index) => canvasPixels[index] !== undefined) ?? [];
-  // A canvas at another place shows other pixels, whether or not it changed.
-  const inPlace = compared.filter((canvas) => after.canvases.some((other) => isSamePlace(canvas, other)));
-  if (inPlace.length === 0 || findInterruption(tab)) return { changed: [], isUnclear: false };
-  const pixels = await captureCanvases(tab, inPlace);
-  const changed = inPlace.filter((canvas, index) => pixels[index] !== canvasPixels[compared.indexOf(canvas)]);
-  const animated = await findAnimated(tab, changed);
-  const isUnclear = animated.length > 0 && prepared.awaitsLateEffects && (await hasAnyListener(settled.answers));
-  return { changed: changed.filter((canvas) => !animated.includes(canvas)).map(({ element }) => element), isUnclear };
-}
-
-function isSamePlace(one: Canvas, other: Canvas): boolean {
-  return (
-    one.element === other.element &&
-    one.x === other.x &&
-    one.y === other.y &&
-    one.width === other.width &&
-    one.height === other.height
-  );
 }

@@ -61,6 +61,7 @@ export function createPageWire(options: PageWireOptions): PageWire {
     async askJudge(judge) {
       if (asking === 0) askingSince = performance.now();
       asking += 1;
+      notify(); // deadlines stand still from now on
       try {
         return (await judge()) === true;
       } catch {
