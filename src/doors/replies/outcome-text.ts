@@ -35,7 +35,9 @@ export function formatOutcome(outcome: Outcome, printer: MapPrinter, { summary =
     return text;
   }
   const sent = sentByUser(outcome.changes);
-  const changes = outcome.changes.filter((change) => !shownByMap.has(change.kind) || change === sent);
+  const changes = outcome.changes.filter(
+    (change) => !shownByMap.has(change.kind) || change === sent || isBlocked(change),
+  );
   const page = summary ? summarizePage(observation) : printer.print(observation, { budget: pageBudget });
   return `${renderOutcome({ ...outcome, changes }, { brief: true })}\n${page}`;
 }
@@ -57,6 +59,11 @@ function isLongScroll(change: Change): boolean {
 function sentByUser(changes: readonly Change[]): Change | undefined {
   const requests = changes.filter((change) => change.kind === 'request').filter(({ submitted }) => submitted);
   return requests.find(({ sent = [] }) => sent.some(({ shown }) => shown)) ?? requests[0];
+}
+
+/** A request that a judge refused. */
+function isBlocked(change: Change): boolean {
+  return change.kind === 'request' && change.blocked !== undefined;
 }
 
 /** Changes that the map shows anyway. */

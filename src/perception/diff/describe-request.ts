@@ -13,8 +13,10 @@ const maxAllFields = 4;
 
 /** A request as one line. One that submits data names the fields. */
 export function describeRequest(change: Extract<Change, { kind: 'request' }>): string {
-  const { method, url, status, submitted } = change;
+  const { method, url, status, submitted, blocked } = change;
   const verb = cleanText(method, 12);
+  if (blocked !== undefined)
+    return `not sent: ${verb} ${cleanText(shortUrl(url), maxUrlLength).replaceAll(' ', '%20')}`;
   if (!submitted)
     return `request: ${verb} ${cleanText(url, maxUrlLength).replaceAll(' ', '%20')}${status === undefined ? '' : ` ${status}`}`;
   const fields = formatFields(change.sent ?? []);
@@ -48,6 +50,13 @@ const masked = /^•+$/;
 
 /** Masked values, and values that a page generates: identifiers and times. */
 const generated = /^(?:•+|[\da-f]{12,}|\d{10,}|[\da-f]{8}-[\da-f-]{27})$/i;
+
+/** Host and path. */
+function shortUrl(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
 
 /** The host is that of the page, or the address line shows it. The query is listed as fields. */
 function pathOf(url: string): string {

@@ -127,9 +127,9 @@ function withoutMinor(changes: readonly Change[], hasMore: boolean): Change[] {
   return major.length > 0 || hasMore ? major : [...changes];
 }
 
-/** A request that sends data of the user, or that fails, matters as much as a change of the page. */
+/** A request that sends data of the user, that was refused or that fails, matters as much as a change of the page. */
 function isMinor(change: Change): boolean {
-  if (change.kind === 'request') return !change.submitted && (change.status ?? 0) < firstErrorStatus;
+  if (change.kind === 'request') return !change.blocked && !change.submitted && (change.status ?? 0) < firstErrorStatus;
   return minorKinds.has(change.kind);
 }
 
