@@ -17,7 +17,7 @@ describe('A session', () => {
   let session: BrowserSession;
   beforeAll(async () => {
     served = await servePages({ '/': page });
-    session = await openSession({ url: served.url });
+    session = await openSession({ policy: 'open', url: served.url });
   });
   afterAll(async () => {
     await session?.close();
@@ -125,10 +125,10 @@ describe('A session', () => {
 describe('A signal', () => {
   it('ends the start of a session, and another one starts', async () => {
     const controller = new AbortController();
-    const opening = openSession({ url: 'about:blank', signal: controller.signal });
+    const opening = openSession({ policy: 'open', url: 'about:blank', signal: controller.signal });
     controller.abort();
     await expect(opening).rejects.toMatchObject({ code: 'cancelled' });
-    const session = await openSession({ signal: undefined });
+    const session = await openSession({ policy: 'open', signal: undefined });
     expect((await session.observe()).url).toBe('about:blank');
     await session.close();
   });

@@ -39,7 +39,7 @@ describe('a session', () => {
 
   beforeAll(async () => {
     server = await servePages(pages);
-    session = await openSession({ url: `${server.url}/still` });
+    session = await openSession({ policy: 'open', url: `${server.url}/still` });
   });
   afterAll(async () => {
     await session?.close();

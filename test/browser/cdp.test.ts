@@ -138,7 +138,7 @@ describe('frames in other processes', () => {
     const inner = await servePages({ '/one': '<button>One</button>', '/two': '<button>Two</button>' });
     const other = inner.url.replace('127.0.0.1', 'localhost');
     const outer = await servePages({ '/': `<iframe src="${other}/one"></iframe><iframe src="${other}/two"></iframe>` });
-    const session = await openSession();
+    const session = await openSession({ policy: 'open' });
     try {
       for (let turn = 1; turn <= 15; turn += 1) {
         await session.perform({ type: 'navigate', url: `${outer.url}/?${turn}` });

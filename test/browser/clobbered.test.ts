@@ -79,7 +79,7 @@ describe('pages whose element names shadow DOM properties', () => {
   let session: BrowserSession;
   beforeAll(async () => {
     server = await servePages({ ...pages, '/few': few });
-    session = await openSession({ url: `${server.url}/plain`, limits: { observeTimeoutMs: 10_000 } });
+    session = await openSession({ policy: 'open', url: `${server.url}/plain`, limits: { observeTimeoutMs: 10_000 } });
   });
   afterAll(async () => {
     await session?.close();

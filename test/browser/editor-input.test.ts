@@ -26,7 +26,7 @@ const insertUpper = (text) => { upper.append(text.toUpperCase()); };
 
 let session: BrowserSession;
 beforeAll(async () => {
-  session = await openSession();
+  session = await openSession({ policy: 'open' });
 });
 beforeEach(() => session.perform({ type: 'navigate', url: `data:text/html,${encodeURIComponent(page)}` }));
 afterAll(() => session?.close());

@@ -12,7 +12,7 @@ const page = `<!doctype html><style>body { margin: 0; height: 3000px } button { 
 
 let session: BrowserSession;
 beforeAll(async () => {
-  session = await openSession({ viewport: { width: 1000, height: 700 } });
+  session = await openSession({ policy: 'open', viewport: { width: 1000, height: 700 } });
 });
 beforeEach(() => session.perform({ type: 'navigate', url: `data:text/html,${encodeURIComponent(page)}` }));
 afterAll(() => session?.close());

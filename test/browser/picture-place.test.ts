@@ -29,7 +29,7 @@ let served: Served;
 let session: BrowserSession;
 beforeAll(async () => {
   served = await servePages({ '/': page(), '/next': page(), '/hidden': page('overflow: hidden; height: 100vh') });
-  session = await openSession({ url: served.url, viewport: { width: 1280, height: 720 } });
+  session = await openSession({ policy: 'open', url: served.url, viewport: { width: 1280, height: 720 } });
 });
 afterAll(async () => {
   await session?.close();

@@ -29,6 +29,7 @@ async function open(
   options: { socket?: string; display?: string; note?: (text: string) => void } = {},
 ): Promise<Session> {
   const session = await openSession({
+    policy: 'open',
     environment: 'container',
     container: desk.name,
     note: () => undefined,

@@ -18,7 +18,7 @@ let session: Session;
 beforeAll(async () => {
   desk = await openContainerDesk();
   await startWitness(desk);
-  session = await openSession({ environment: 'container', container: desk.name });
+  session = await openSession({ policy: 'open', environment: 'container', container: desk.name });
 }, imageMs);
 
 afterAll(async () => {
@@ -216,7 +216,7 @@ describe('pointer and keys in a container', () => {
   });
 
   test('held keys and buttons are released when a session closes', async () => {
-    const other = await openSession({ environment: 'container', container: desk.name });
+    const other = await openSession({ policy: 'open', environment: 'container', container: desk.name });
     await other.perform({ type: 'key', keys: 'Control+Shift', phase: 'down' });
     await other.perform({ type: 'press', button: 'left', target: await pad() });
     expect(await heldOn(desk)).toBe('button1-mask control-mask shift-mask');
@@ -228,7 +228,7 @@ describe('pointer and keys in a container', () => {
     ensureBuilt();
     const hold = `
       const { openSession } = await import(process.argv[1]);
-      const session = await openSession({ environment: 'container', container: process.argv[2] });
+      const session = await openSession({ policy: 'open', environment: 'container', container: process.argv[2] });
       await session.perform({ type: 'key', keys: 'Shift', phase: 'down' });
       console.log('held');
       setInterval(() => undefined, 1000);`;
@@ -253,7 +253,7 @@ describe('pointer and keys in a container', () => {
 
 test('a closed session leaves no process in the container', async () => {
   const before = (await desk.processes()).filter((line) => /perl|xclip/.test(line)).length;
-  const other = await openSession({ environment: 'container', container: desk.name });
+  const other = await openSession({ policy: 'open', environment: 'container', container: desk.name });
   await other.observe();
   expect((await desk.processes()).filter((line) => /perl/.test(line)).length).toBeGreaterThan(before);
   await other.close();

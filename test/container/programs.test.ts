@@ -14,7 +14,7 @@ let home: string;
 beforeAll(async () => {
   desk = await openContainerDesk();
   home = (await desk.run('sh', '-c', 'echo $HOME')).trim();
-  session = await openSession({ environment: 'container', container: desk.name });
+  session = await openSession({ policy: 'open', environment: 'container', container: desk.name });
 }, imageMs);
 
 afterAll(async () => {

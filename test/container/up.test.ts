@@ -63,7 +63,8 @@ test('handrail container up, list and down: two at once, with limits, leaving no
   expect(listed.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(names));
 
   const sessions: Session[] = [];
-  for (const name of names) sessions.push(await openSession({ environment: 'container', container: name }));
+  for (const name of names)
+    sessions.push(await openSession({ policy: 'open', environment: 'container', container: name }));
   await Promise.all(
     sessions.map(async (session, index) => {
       expect((await session.observe()).screen).toEqual({ width: 1024, height: 700 });

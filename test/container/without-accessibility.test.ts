@@ -20,7 +20,8 @@ Gtk.main()`;
 const program = witnessProgram.replace('Gtk.main()', darkButton);
 
 let desk: ContainerDesk;
-const open = () => openSession({ environment: 'container', container: desk.name, note: () => undefined });
+const open = () =>
+  openSession({ policy: 'open', environment: 'container', container: desk.name, note: () => undefined });
 
 beforeAll(async () => {
   desk = await openContainerDesk({ command: ['sh', '-c', start, 'sh', program] });
@@ -102,7 +103,7 @@ test('a desktop of another user than the container user is used as that user', a
   try {
     const shown = 'setpriv --reuid=1000 --clear-groups xdotool search --onlyvisible --name "^galculator$" || true';
     await expect.poll(() => other.run('sh', '-c', shown), { timeout: 40_000, interval: 100 }).toMatch(/\d/);
-    const session = await openSession({ environment: 'container', container: other.name });
+    const session = await openSession({ policy: 'open', environment: 'container', container: other.name });
     const seen = async () => (await session.observe()).elements;
     const seven = expect.objectContaining({ role: 'Button', name: '7' });
     await expect.poll(seen, { timeout: 20_000 }).toContainEqual(seven);

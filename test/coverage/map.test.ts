@@ -31,7 +31,7 @@ beforeAll(async () => {
     `<!doctype html>${pressLog}<title>Page</title>${html}`,
   ]);
   served = await servePages(Object.fromEntries(answers));
-  session = await openSession({ url: served.url });
+  session = await openSession({ policy: 'open', url: served.url });
 });
 afterAll(async () => {
   await session?.close();

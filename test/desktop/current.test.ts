@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function open(): Promise<Session> {
-  session = await openSession({ environment: 'desktop', display: 'current' });
+  session = await openSession({ policy: 'open', environment: 'desktop', display: 'current' });
   return session;
 }
 

@@ -16,7 +16,13 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'handrail-driver-'));
   // A home of its own: galculator would come up as somebody left it.
   const launch = [['env', `HOME=${home}`, 'galculator']];
-  session = await openSession({ environment: 'desktop', via: 'driver', launch, note: (text) => notes.push(text) });
+  session = await openSession({
+    policy: 'open',
+    environment: 'desktop',
+    via: 'driver',
+    launch,
+    note: (text) => notes.push(text),
+  });
   await vi.waitFor(() => button('7'), { timeout: 20_000, interval: 200 });
 });
 

@@ -43,6 +43,7 @@ describe('a display that dies', () => {
     async () => {
       const notes: string[] = [];
       const session = await openSession({
+        policy: 'open',
         environment: 'desktop',
         size: { width: 800, height: 600 },
         launch: [['xterm']],
@@ -104,7 +105,7 @@ describe('on one desktop', () => {
   afterAll(() => desktop.close());
 
   const open = async () => {
-    session = await openSession({ environment: 'desktop', display: desktop.display as `:${number}` });
+    session = await openSession({ policy: 'open', environment: 'desktop', display: desktop.display as `:${number}` });
     return session;
   };
   const run = (command: string, ...parameters: string[]) =>

@@ -19,6 +19,7 @@ let from = 0;
 
 beforeAll(async () => {
   session = await openSession({
+    policy: 'open',
     environment: 'desktop',
     launch: [['/usr/bin/python3', program, logFile, 'Widgets', '300', '60']],
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   process.env.HOME = home;
   desktop = await startPrivateDesktop({ size: { width: 1280, height: 800 } });
   bystander = await openBystander(desktop.env);
-  session = await openSession({ environment: 'desktop', display: desktop.display as `:${number}` });
+  session = await openSession({ policy: 'open', environment: 'desktop', display: desktop.display as `:${number}` });
 }, startMs);
 
 afterAll(async () => {
@@ -217,7 +217,7 @@ describe('settings and state of programs', () => {
     'a program does not meet what another session left unsaved',
     async () => {
       for (const round of ['first', 'second']) {
-        const own = await openSession({ environment: 'desktop', launch: [['mousepad']] });
+        const own = await openSession({ policy: 'open', environment: 'desktop', launch: [['mousepad']] });
         try {
           const shown = await own.perform({ type: 'wait', for: { text: 'Untitled 1' } });
           expect(shown.error, round).toBeUndefined();

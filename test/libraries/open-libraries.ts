@@ -31,7 +31,7 @@ export async function openLibraryPages(): Promise<LibraryPages> {
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   const server = await serveFixtures({ modules: join(folder, 'node_modules'), bundles });
-  const session = await openSession();
+  const session = await openSession({ policy: 'open' });
   const inPage = async (script: string) => (await session.perform({ type: 'evaluate', script })).value;
   return {
     session,

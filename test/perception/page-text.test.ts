@@ -69,7 +69,7 @@ describe('page text', () => {
       '/editors': editors,
       '/area': area,
     });
-    session = await openSession();
+    session = await openSession({ policy: 'open' });
   });
   afterAll(async () => {
     await session?.close();

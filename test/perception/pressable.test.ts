@@ -118,7 +118,7 @@ beforeAll(async () => {
     ...Object.fromEntries(pages),
     '/board': `<!doctype html>${board(480)}<script>b.onclick = () => {}</script>`,
   });
-  session = await openSession({ url: served.url });
+  session = await openSession({ policy: 'open', url: served.url });
 });
 afterAll(async () => {
   await session?.close();

@@ -23,7 +23,7 @@ beforeAll(async () => {
     `<!doctype html>${recorder}<title>Page</title>${html}`,
   ]);
   served = await servePages(Object.fromEntries(answers));
-  session = await openSession({ url: served.url });
+  session = await openSession({ policy: 'open', url: served.url });
 });
 afterAll(async () => {
   await session?.close();

@@ -20,7 +20,7 @@ export function usePageTrials(pages: readonly string[]) {
   let session: BrowserSession;
   beforeAll(async () => {
     served = await servePages(Object.fromEntries(pages.map((html, index) => [`/${index}`, html])));
-    session = await openSession({ url: served.url });
+    session = await openSession({ policy: 'open', url: served.url });
   });
   afterAll(async () => {
     await session?.close();

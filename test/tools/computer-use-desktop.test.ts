@@ -32,7 +32,7 @@ interface Data {
 beforeAll(async () => {
   process.env.HOME = home;
   desktop = await startPrivateDesktop({ size: { width: 1280, height: 800 } });
-  session = await openSession({ environment: 'desktop', display: desktop.display as `:${number}` });
+  session = await openSession({ policy: 'open', environment: 'desktop', display: desktop.display as `:${number}` });
   host = { session, memory: new Map(), knownElement: session.knownElement, rails: { gate: () => 'allow' } };
   for (const app of ['galculator', 'mousepad'])
     expect((await session.perform({ type: 'launch', app })).error).toBeUndefined();

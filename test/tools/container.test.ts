@@ -10,7 +10,7 @@ let place: Place;
 
 beforeAll(async () => {
   desk = await openContainerDesk();
-  const session = await openSession({ environment: 'container', container: desk.name });
+  const session = await openSession({ policy: 'open', environment: 'container', container: desk.name });
   place = {
     session,
     folder: (await desk.run('sh', '-c', 'echo $HOME')).trim(),

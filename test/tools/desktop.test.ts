@@ -13,7 +13,7 @@ const formerHome = process.env.HOME;
 
 beforeAll(async () => {
   process.env.HOME = folder;
-  const session = await openSession({ environment: 'desktop' });
+  const session = await openSession({ policy: 'open', environment: 'desktop' });
   place = {
     session,
     folder,

@@ -15,7 +15,7 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   workshop = await openWorkshop();
-  session = await openSession({ url: workshop.url, downloads });
+  session = await openSession({ policy: 'open', url: workshop.url, downloads });
   host = {
     session,
     rails: { gate: () => 'allow' },

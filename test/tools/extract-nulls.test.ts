@@ -17,7 +17,7 @@ describe('session.extract', () => {
   let session: BrowserSession;
   beforeAll(async () => {
     served = await servePages(pages);
-    session = await openSession({ url: served.url });
+    session = await openSession({ policy: 'open', url: served.url });
   });
   afterAll(async () => {
     await session?.close();

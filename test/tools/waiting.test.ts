@@ -51,7 +51,7 @@ beforeAll(async () => {
   served = await servePages(
     Object.fromEntries(Object.entries(pages).map(([path, body]) => [path, `<!doctype html>${tell}${body}`])),
   );
-  session = await openSession({});
+  session = await openSession({ policy: 'open' });
 });
 beforeEach(() => {
   served.log.length = 0;

@@ -33,7 +33,7 @@ beforeAll(async () => {
     '/drop-down':
       '<!doctype html><div style="overflow:hidden;height:30px;width:200px"><button id="open" onclick="list.hidden=false">More</button><div id="list" hidden style="position:absolute;left:20px;top:120px;background:white"><button id="item" onclick="this.textContent=\'Taken\'">New tiddler</button></div></div>',
   });
-  session = await openSession({ url: served.url });
+  session = await openSession({ policy: 'open', url: served.url });
 });
 afterAll(async () => {
   await session?.close();

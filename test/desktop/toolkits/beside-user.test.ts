@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const userState = () => desk.run('xdotool', 'getwindowfocus', 'getwindowname', 'getmouselocation');
 const open = async () => {
-  session = await openSession({ environment: 'desktop', display: 'current' });
+  session = await openSession({ policy: 'open', environment: 'desktop', display: 'current' });
   return session;
 };
 

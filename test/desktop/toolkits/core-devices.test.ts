@@ -19,7 +19,7 @@ afterEach(async () => {
 
 async function start(toolkit: Toolkit): Promise<{ session: Session; fixture: Fixture }> {
   fixture = createFixture(toolkit);
-  session = await openSession({ environment: 'desktop', launch: [fixture.command] });
+  session = await openSession({ policy: 'open', environment: 'desktop', launch: [fixture.command] });
   await fixture.ready();
   return { session, fixture };
 }
@@ -85,7 +85,7 @@ test(
     const profile = mkdtempSync(join(tmpdir(), 'handrail-chromium-'));
     const page = await openTypedPage(profile);
     try {
-      session = await openSession({ environment: 'desktop', launch: [page.command] });
+      session = await openSession({ policy: 'open', environment: 'desktop', launch: [page.command] });
       await expect.poll(async () => (await session?.observe())?.title, { timeout: 20_000 }).toContain('Typed');
       await click(session, 640, 400);
       await perform(session, { type: 'type', text });

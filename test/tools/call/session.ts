@@ -41,7 +41,7 @@ export const facts = {
 export function useWorkshop(): void {
   beforeAll(async () => {
     workshop = await openWorkshop();
-    session = await openSession({ url: workshop.url });
+    session = await openSession({ policy: 'open', url: workshop.url });
   });
   afterAll(async () => {
     await session?.close();

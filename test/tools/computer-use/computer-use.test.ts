@@ -38,7 +38,12 @@ describe('computer_use on a page', () => {
   });
 
   it('H10: the picture has the size of the screen, also on a high-density display', async () => {
-    const dense = await openSession({ url: desk.url, deviceScaleFactor: 2, viewport: { width: 1000, height: 700 } });
+    const dense = await openSession({
+      policy: 'open',
+      url: desk.url,
+      deviceScaleFactor: 2,
+      viewport: { width: 1000, height: 700 },
+    });
     try {
       const own = { session: dense, memory: new Map(), knownElement: dense.knownElement };
       const { data, pictures } = await use({ action: 'capture' }, own);

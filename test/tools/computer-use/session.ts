@@ -73,7 +73,7 @@ export const told = (what: string) => expect.poll(() => desk.told()).toContain(w
 export function useComputer(): void {
   beforeAll(async () => {
     desk = await openDesk();
-    session = await openSession({ url: desk.url });
+    session = await openSession({ policy: 'open', url: desk.url });
     host = { session, memory: new Map(), knownElement: session.knownElement, rails: { gate: () => 'allow' } };
   });
   afterAll(async () => {

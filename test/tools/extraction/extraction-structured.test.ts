@@ -23,7 +23,7 @@ describe('extract_structured', () => {
     server = await servePages(
       Object.fromEntries(shapes.map(({ page }, index) => [`/${index}`, `<!doctype html><title>Shape</title>${page}`])),
     );
-    session = await openSession({ url: `${server.url}/0` });
+    session = await openSession({ policy: 'open', url: `${server.url}/0` });
   });
   afterAll(async () => {
     await session?.close();

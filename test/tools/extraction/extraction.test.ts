@@ -16,7 +16,7 @@ describe('reading tools on the home page of the shop', () => {
 
   beforeAll(async () => {
     shop = await startShop();
-    session = await openSession({ url: shop.url });
+    session = await openSession({ policy: 'open', url: shop.url });
     host = { session, memory: new Map(), knownElement: (id) => session.knownElement(id) };
   });
   afterAll(async () => {

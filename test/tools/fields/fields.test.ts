@@ -12,7 +12,7 @@ let session: BrowserSession;
 
 beforeAll(async () => {
   page = await openFieldsPage();
-  session = await openSession({ url: page.url, downloads });
+  session = await openSession({ policy: 'open', url: page.url, downloads });
 });
 
 afterAll(async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     response.end();
   };
   site = await servePages({ '/': page, '/save': save, '/save/hunter2x': save });
-  session = await openSession({ url: site.url, gate: () => 'allow' });
+  session = await openSession({ url: site.url, policy: 'open' });
 });
 afterAll(async () => {
   await session?.close();

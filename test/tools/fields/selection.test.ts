@@ -39,7 +39,7 @@ let served: Served;
 let session: BrowserSession;
 beforeAll(async () => {
   served = await servePages({ '/': page });
-  session = await openSession({ url: served.url, viewport: { width: 800, height: 700 } });
+  session = await openSession({ policy: 'open', url: served.url, viewport: { width: 800, height: 700 } });
 });
 afterAll(async () => {
   await session?.close();

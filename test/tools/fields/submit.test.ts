@@ -21,7 +21,7 @@ beforeAll(async () => {
       response.end();
     },
   });
-  session = await openSession({ gate: () => 'allow' });
+  session = await openSession({ policy: 'open' });
 });
 beforeEach(async () => {
   await session.perform({ type: 'navigate', url: site.url });

@@ -29,7 +29,7 @@ colours.onclick = ({ target }) => { chosen.colour = widget.textContent = target.
 
 let session: BrowserSession;
 beforeAll(async () => {
-  session = await openSession();
+  session = await openSession({ policy: 'open' });
 });
 beforeEach(() => session.perform({ type: 'navigate', url: `data:text/html,${encodeURIComponent(page)}` }));
 afterAll(() => session?.close());

@@ -42,7 +42,7 @@ beforeAll(async () => {
     '/boxes': boxes,
     '/shade': shade,
   });
-  session = await openSession({ url: served.url });
+  session = await openSession({ policy: 'open', url: served.url });
 });
 afterAll(async () => {
   await session?.close();

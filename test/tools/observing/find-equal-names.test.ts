@@ -16,7 +16,7 @@ beforeAll(async () => {
   served = await servePages({
     '/': `<!doctype html><title>T</title>${list}<div style="height:2000px"></div>${table}${bare}${login}`,
   });
-  session = await openSession({ url: served.url });
+  session = await openSession({ policy: 'open', url: served.url });
 });
 afterAll(async () => {
   await session?.close();

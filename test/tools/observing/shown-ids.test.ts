@@ -18,7 +18,7 @@ describe('an element id that the caller never received', () => {
 
   beforeAll(async () => {
     site = await servePages({ '/': page });
-    session = await openSession({ url: site.url });
+    session = await openSession({ policy: 'open', url: site.url });
   });
   afterAll(async () => {
     await session?.close();

@@ -31,7 +31,7 @@ beforeAll(async () => {
     '/routes': routes,
     '/data': (_, response) => setTimeout(() => response.end('1'), 150),
   });
-  session = await openSession({ url: served.url });
+  session = await openSession({ policy: 'open', url: served.url });
 });
 afterAll(async () => {
   await session?.close();

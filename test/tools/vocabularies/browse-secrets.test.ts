@@ -24,7 +24,7 @@ const secret = 'sk-live "4711"';
 beforeAll(async () => {
   vi.stubEnv('HANDRAIL_HOME', home);
   site = await servePages({ '/': page, '/echo': echoPage });
-  session = await openSession({ url: site.url });
+  session = await openSession({ policy: 'open', url: site.url });
 });
 afterAll(async () => {
   await session?.close();
@@ -56,7 +56,7 @@ describe('browse_*', () => {
   it.each(['Pa$$w0rd!(x)~', 'hunter  two ok', 's3cr3t Pass&word', 'żółw hasło 1', 'pass"word\\x'])(
     'C6: masks the password %s in URLs, titles and names that are cut off, for every tool of the session',
     async (password) => {
-      const echo = await openSession({ url: `${site.url}/echo` });
+      const echo = await openSession({ policy: 'open', url: `${site.url}/echo` });
       try {
         const first = new BrowserToolExecutor(echo);
         await first.execute('browse_type', { element_id: 'Password', text: password });

@@ -28,7 +28,7 @@ let executor: BrowserToolExecutor;
 beforeAll(async () => {
   process.env.HANDRAIL_HOME = home;
   desk = await openDesk();
-  session = await openSession({ url: desk.url });
+  session = await openSession({ policy: 'open', url: desk.url });
   executor = new BrowserToolExecutor(session);
 });
 
@@ -229,7 +229,7 @@ describe('browse_* on a page', () => {
   it('C18: a failure is an Error with a message', async () => {
     await expect(execute('browse_click', { element_id: '#missing' })).rejects.toBeInstanceOf(Error);
     await expect(execute('browse_keypress', { key: 'Nokey' })).rejects.toThrow('There is no key "Nokey".');
-    const gone = await openSession();
+    const gone = await openSession({ policy: 'open' });
     await gone.close();
     await expect(new BrowserToolExecutor(gone).execute('browse_observe')).rejects.toThrow('The session is closed.');
   });

@@ -40,7 +40,7 @@ const page = `<title>Fly</title><body style="margin:0;height:3000px">
 
 beforeAll(async () => {
   site = await servePages({ '/': page, '/sent': '<title>Sent</title>', '/files': 'ok' });
-  session = await openSession({ uploads: [folder] });
+  session = await openSession({ policy: 'open', uploads: [folder] });
 });
 afterAll(async () => {
   await session?.close();
@@ -57,24 +57,25 @@ const call = (tool: string, input: Record<string, unknown>, more: Partial<ToolHo
 const allowed = { rails: { gate: () => 'allow' as const } };
 
 describe('"MEDIUM_RISK: Moderate effects (form submission)"', () => {
-  it('is refused if neither the host nor the session has a gate or an approver', async () => {
-    const refused = await call('submit', {});
+  it('is refused if neither the host nor the session has a policy or an approver', async () => {
+    await using careful = await openSession({ url: site.url });
+    site.log.length = 0;
+    const refused = await call('submit', {}, { session: careful });
     expect(refused).toMatchObject({ success: false, metadata: { code: 'needs_approval' } });
     expect(refused.error).toContain('Nobody can approve it here');
-    expect((await call('click', { selector: 'Send' })).metadata.code).toBe('needs_approval');
+    expect((await call('click', { selector: 'Send' }, { session: careful })).metadata.code).toBe('needs_approval');
     expect(site.log).toEqual([]);
-    expect((await call('fill', { selector: 'Query', value: 'mug' })).success).toBe(true);
+    expect((await call('fill', { selector: 'Query', value: 'mug' }, { session: careful })).success).toBe(true);
   });
 
-  it('is asked about if there is only an approver, and allowed by a gate of the host or of the session', async () => {
+  it('is asked about if there is only an approver, and allowed by the policy of the session', async () => {
+    await using careful = await openSession({ url: site.url });
     const asked: string[] = [];
     const approve = ({ safety }: { safety: string }) => asked.push(safety) > 0;
-    expect((await call('submit', {}, { rails: { approve } })).success).toBe(true);
+    expect((await call('submit', {}, { session: careful, rails: { approve } })).success).toBe(true);
     expect(asked).toEqual(['medium']);
     expect(site.log).toContain('GET /sent?q=old');
-    const own = await openSession({ url: site.url, gate: () => 'allow' });
-    expect((await call('submit', {}, { session: own })).success).toBe(true);
-    await own.close();
+    expect((await call('submit', {})).success).toBe(true);
   });
 
   it('a misspelt gate is an error, not an open door', async () => {
