@@ -93,6 +93,7 @@ export const knownEntrySchema = z.discriminatedUnion('type', [
     url: text,
     limits: fields,
   }),
+  z.looseObject({ ...line, type: z.literal('policy'), name: text, digest: text, policy: fields }),
   z.looseObject({ ...line, type: z.literal('step_started'), step }),
   z.looseObject({
     ...line,

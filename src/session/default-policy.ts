@@ -12,7 +12,7 @@ export const defaultPolicy: PresetName = 'careful';
 
 /** The rails of a caller. If neither the caller nor the session has a policy, the default one applies. */
 export function withDefaultPolicy(session: Session | undefined, rails: Rails = {}): Rails {
-  return rails.policy || session?.hasPolicy ? rails : { ...rails, policy: createPolicyGuard(defaultPolicy) };
+  return rails.policy || session?.policy ? rails : { ...rails, policy: createPolicyGuard(defaultPolicy) };
 }
 
 /** Checks a tool call that needs no session. Throws HandrailError when it is refused. */

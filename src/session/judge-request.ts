@@ -22,6 +22,8 @@ export interface CurrentAction {
   /** The refused requests, while the action runs. */
   readonly refusals: { fault: Fault; change: Change }[];
   isRunning: boolean;
+  /** A request counted as part of the action. Others count on their own. */
+  hasCounted?: boolean;
 }
 
 /** Lets a judge decide on the requests of the pages, if a rule of the session or of the call can refuse one. */
@@ -89,12 +91,14 @@ async function judge(
     amount,
     url: request.documentUrl,
     element: cause ? current?.proposal.element : undefined,
+    counted: cause && !current?.hasCounted ? countedBy(current?.proposal) : undefined,
   };
   if (current && isCovered(current, request, classes, safety)) return true;
   const key = `${method} ${url}`;
   if (current?.declined.has(key)) return false;
   try {
     await checkGates(state, toMaskedProposal(state, proposal), current?.options ?? {});
+    if (cause && current && isAtLeast(safety, 'medium')) current.hasCounted = true;
     return true;
   } catch (error) {
     current?.declined.add(key);
@@ -104,6 +108,11 @@ async function judge(
     else state.lateChanges.push(change);
     return false;
   }
+}
+
+/** What the policies counted for the action. */
+function countedBy(proposal: Proposal | undefined): NewProposal['counted'] {
+  return proposal && { safety: proposal.safety, classes: proposal.classes ?? [], amount: proposal.amount };
 }
 
 /** Whether a person approved the action for what this request does, to the site of the page. */

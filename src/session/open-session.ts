@@ -59,13 +59,14 @@ async function openPage({
   environment: _,
   url,
   policy,
+  home,
   gate,
   approve,
   journal,
   signal,
   ...browser
 }: SessionOptions): Promise<BrowserSession> {
-  const rails = toRails({ policy, gate, approve, journal });
+  const rails = toRails({ policy, home, gate, approve, journal });
   const environment = await start(() => openBrowser({ note: warn, ...browser }), signal);
   const session = withStorage(createSession(environment, rails), environment);
   if (url === undefined) return session;
@@ -83,17 +84,18 @@ async function openScreen(options: DesktopSessionOptions | ContainerSessionOptio
 }
 
 /** Loads the policy. Throws HandrailError before anything starts if it is not valid. */
-function toRails({ policy, gate, approve, journal }: SessionRails): SessionRails {
-  return { policy: policy === undefined ? undefined : loadPolicy(policy), gate, approve, journal };
+function toRails({ policy, home, gate, approve, journal }: SessionRails): SessionRails {
+  return { policy: policy === undefined ? undefined : loadPolicy(policy), home, gate, approve, journal };
 }
 
 async function openEnvironment(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Environment> {
-  if (options.environment === 'desktop') {
-    const { environment: _, policy: _p, gate: __, approve: ___, journal: ____, signal: _____, ...desktop } = options;
+  const { policy: _, home: __, gate: ___, approve: ____, journal: _____, signal: ______, ...screen } = options;
+  if (screen.environment === 'desktop') {
+    const { environment: _______, ...desktop } = screen;
     const { openDesktop } = await import('../environments/desktop/open-desktop.js');
     return openDesktop({ note: warn, ...desktop });
   }
-  const { environment: _, policy: _p, gate: __, approve: ___, journal: ____, signal: _____, ...container } = options;
+  const { environment: _______, ...container } = screen;
   const { openContainer } = await import('../environments/container/open-container.js');
   return openContainer({ note: warn, ...container });
 }

@@ -10,6 +10,8 @@ const approvalTimeoutMs = 600_000;
 /** Granted by `session.permit`. It covers the actions of one tool call up to its safety level. */
 export interface Permit {
   readonly safety: Safety;
+  /** One of its actions was consequential. */
+  hasActed?: boolean;
 }
 
 export interface GateCheck {

@@ -33,9 +33,10 @@ export async function performAction(state: SessionState, input: unknown, options
     if (action.type === 'dialog') earlier.push(...(await readOpenDialog(state, options.signal)));
     const given = proposeAction(state, action);
     state.inputBlocker?.check(action, activeWindowId(state.lastView));
-    const proposal = toMaskedProposal(state, given);
+    const proposal = toMaskedProposal(state, { ...given, ...countedByCall(options) });
     await guardRequests(state, options.rails);
     const isApproved = (await checkGates(state, proposal, options)) || isPermitted(state, proposal, options);
+    if (options.permit && isAtLeast(proposal.safety, 'medium')) options.permit.hasActed = true;
     state.inputBlocker?.record(action, activeWindowId(state.lastView));
     const intent = { type: 'intent', id: proposal.id, ...given };
     for (const journal of journals)
@@ -58,6 +59,11 @@ export async function performAction(state: SessionState, input: unknown, options
   } catch (error) {
     return { ...outcome, error: outcome.error ?? toFault(error) };
   }
+}
+
+/** The first consequential action of a tool call is the one for which the call was counted. */
+function countedByCall({ permit }: PerformOptions): Pick<NewProposal, 'counted'> {
+  return permit && !permit.hasActed ? { counted: { safety: permit.safety, classes: [] } } : {};
 }
 
 /** Whether an approved call of a tool covers the action. */

@@ -21,7 +21,11 @@ export const railsTypes: OptionTypes<Rails> = {
   journal: option.object,
 };
 
-export const sessionRailsTypes: OptionTypes<SessionRails> = { ...railsTypes, policy: policySource };
+export const sessionRailsTypes: OptionTypes<SessionRails> = {
+  ...railsTypes,
+  policy: policySource,
+  home: option.text,
+};
 
 export const performTypes: OptionTypes<PerformOptions> = {
   budget: option.any,

@@ -33,6 +33,8 @@ export interface Rails {
 export interface SessionRails extends Omit<Rails, 'policy'> {
   /** Decides on every action and request: a preset (`watch`, `careful`, `trusted`, `open`), the path of a file, or a policy. Default `careful`. */
   policy?: PolicySource | undefined;
+  /** The folder in which the limits of a day count. Default `.handrail`, or HANDRAIL_HOME. */
+  home?: string | undefined;
 }
 
 export interface SessionEvents {

@@ -11,6 +11,7 @@ import type { SecretMask } from '../journal/redaction/secret-mask.js';
 import { diffViews } from '../perception/diff/diff-views.js';
 import type { NewProposal } from '../rails/gate.js';
 import { createPolicyGuard } from '../rails/policy/policy-guard.js';
+import type { Policy } from '../rails/policy/schema.js';
 import { activeWindowId, keepActiveWindow } from './active-window.js';
 import { checkGates, type PerformOptions } from './check-gates.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
@@ -43,8 +44,8 @@ export interface ReadOptions {
 /** Controls one screen. Every action passes through `perform`. */
 export interface Session extends AsyncDisposable {
   readonly environment: Environment;
-  /** A policy of the session decides on its actions. */
-  readonly hasPolicy: boolean;
+  /** The policy that decides on its actions. Absent if it has none of its own. */
+  readonly policy?: Policy | undefined;
   observe(options?: ObserveOptions): Promise<Observation>;
   /** Reads from the page without changing it. */
   read<R extends ReadRequest>(request: R, options?: ReadOptions): Promise<ReadResult<R>>;
@@ -66,8 +67,8 @@ export interface Session extends AsyncDisposable {
 /** Creates a session on an environment. Its operations run one at a time, in call order. */
 export function createSession(environment: Environment, options: SessionRails = {}): Session {
   checkOptions('createSession', options, sessionRailsTypes);
-  const { policy } = options;
-  const rails: Rails = { ...options, policy: policy === undefined ? undefined : createPolicyGuard(policy) };
+  const { policy, home, ...others } = options;
+  const rails: Rails = { ...others, policy: policy === undefined ? undefined : createPolicyGuard(policy, home) };
   const state = createSessionState(environment, rails);
   const queue = createQueue();
   let closing: Promise<void> | undefined;
@@ -77,7 +78,7 @@ export function createSession(environment: Environment, options: SessionRails = 
   };
   return {
     environment,
-    hasPolicy: rails.policy !== undefined,
+    policy: rails.policy?.policy,
     async observe(options = {}) {
       checkObserveOptions(options);
       return queue.run(() => observe(state, options), cancelOnAbort<Observation>(options.signal, rethrow));

@@ -6,6 +6,7 @@ import { exitCodeForFault, exitCodes } from '../command-line/exit-codes.js';
 import { defineContainer } from './definitions/container.js';
 import { defineDesktop } from './definitions/desktop.js';
 import { defineMcp } from './definitions/mcp.js';
+import { definePolicy } from './definitions/policy.js';
 import { defineRecords } from './definitions/records.js';
 import { defineRun } from './definitions/run.js';
 import { exitCodeForInterruption } from './interruption.js';
@@ -62,6 +63,7 @@ export function createProgram(onExit: (code: number) => void = () => undefined):
   defineMcp(program);
   defineDesktop(program, onExit);
   defineContainer(program);
+  definePolicy(program, onExit);
   defineRecords(program, onExit);
   return program;
 }

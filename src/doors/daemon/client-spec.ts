@@ -11,6 +11,7 @@ export const localCommands = [
   'runs',
   'report',
   'mcp',
+  'policy',
   'doctor',
   'desktop',
   'container',

@@ -9,6 +9,7 @@ import type { Outcome } from '../../core/outcome.js';
 import { createPictureStore } from '../../journal/picture-store.js';
 import { describeChange } from '../../perception/diff/describe-change.js';
 import { describeBusy } from '../../perception/ui-map/render-outcome.js';
+import { loadPolicy } from '../../rails/policy/load-policy.js';
 import { defaultPolicy } from '../../session/default-policy.js';
 import {
   type ContainerSessionOptions,
@@ -89,9 +90,10 @@ export interface ManagedSession {
 /** Opens a session and its journal. Throws HandrailError if that fails, and then leaves nothing running. */
 export async function openManagedSession(name: string, options: ManagedSessionOptions): Promise<ManagedSession> {
   const { home, source, url } = options;
-  const journal = openSessionJournal({ home, task: `Session "${name}"`, source, url });
+  const policy = loadPolicy(options.policy ?? defaultPolicy);
+  const journal = openSessionJournal({ home, task: `Session "${name}"`, source, url, policy });
   try {
-    const { session, busy } = await openAtUrl(options, journal);
+    const { session, busy } = await openAtUrl({ ...options, policy }, journal);
     return { ...manageSession(name, session, journal, options), openedBusy: busy };
   } catch (error) {
     journal.end(0, toFault(error));
@@ -101,14 +103,14 @@ export async function openManagedSession(name: string, options: ManagedSessionOp
 
 /** Opens the session and its first page. Closes the session if the page cannot be opened. */
 async function openAtUrl(
-  { url, screen, signal, allow: _, home: __, source: ___, ...options }: ManagedSessionOptions,
+  { url, screen, signal, allow: _, source: __, ...options }: ManagedSessionOptions,
   journal: SessionJournal,
 ): Promise<{ session: Session; busy?: string }> {
-  const { policy = defaultPolicy, approve, note } = options;
+  const { policy, home, approve, note } = options;
   const session = await openSession(
     screen
-      ? { ...screen, policy, approve, journal, ...(note ? { note } : {}) }
-      : { ...options, policy, journal, downloads: join(journal.folder, 'downloads') },
+      ? { ...screen, policy, home, approve, journal, ...(note ? { note } : {}) }
+      : { ...options, journal, downloads: join(journal.folder, 'downloads') },
   );
   if (!url && !signal?.aborted) return { session };
   const { error, busy } = signal?.aborted

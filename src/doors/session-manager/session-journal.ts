@@ -6,6 +6,8 @@ import type { JournalWriter } from '../../core/journal-writer.js';
 import { type Journal, openJournal } from '../../journal/journal.js';
 import { environmentSecrets } from '../../journal/redaction/environment-secrets.js';
 import { newRunFolder } from '../../journal/run-folder.js';
+import { recordOf } from '../../rails/policy/policy-record.js';
+import type { Policy } from '../../rails/policy/schema.js';
 
 export interface SessionJournalOptions {
   /** The folder that holds `runs/<id>`. */
@@ -14,6 +16,8 @@ export interface SessionJournalOptions {
   /** The door that drives the session. */
   source: string;
   url?: string;
+  /** What decides on the actions of the session. */
+  policy: Policy;
 }
 
 /** The journal of a session. After a write failure it continues in a new run folder as soon as writing works again. */
@@ -25,7 +29,7 @@ export interface SessionJournal extends JournalWriter {
 }
 
 /** Throws `journal_failed` if the first line cannot be written. */
-export function openSessionJournal({ home, task, source, url }: SessionJournalOptions): SessionJournal {
+export function openSessionJournal({ home, task, source, url, policy }: SessionJournalOptions): SessionJournal {
   const startedAt = Date.now();
   const folder = newRunFolder(home);
   const secrets = new Set(environmentSecrets());
@@ -43,7 +47,8 @@ export function openSessionJournal({ home, task, source, url }: SessionJournalOp
       limits: {},
     };
     try {
-      started.write(event, { durable: true });
+      started.write(event);
+      started.write({ ...recordOf(policy) }, { durable: true });
       return started;
     } catch (error) {
       started.close();

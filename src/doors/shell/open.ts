@@ -5,7 +5,8 @@ import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
 import { normalizeUrl } from '../../environments/browser/url.js';
 import { describeBusy } from '../../perception/ui-map/render-outcome.js';
-import { type PresetName, presetNames } from '../../rails/policy/schema.js';
+import { findPolicy } from '../../rails/policy/find-policy.js';
+import type { PresetName } from '../../rails/policy/schema.js';
 import { parseSize } from '../command-line/parse-size.js';
 import { summarizePage } from '../replies/page-summary.js';
 import type { ManagedSession } from '../session-manager/managed-session.js';
@@ -120,7 +121,7 @@ async function openNew(
     url,
     viewport: readSize(viewport),
     profile: profile === undefined ? undefined : resolve(folder, profile),
-    policy: policy === undefined ? defaultShellPolicy(approve) : resolvePolicy(policy, folder),
+    policy: findPolicy({ given: policy, folder, preset: defaultShellPolicy(approve) }),
     approve: approve === 'none' ? undefined : () => true,
   });
 }
@@ -128,11 +129,6 @@ async function openNew(
 /** Whoever calls the shell can approve everything. */
 function defaultShellPolicy(approve: OpenFlags['approve']): PresetName {
   return approve === 'none' ? 'careful' : 'open';
-}
-
-/** A preset, or the path of a file relative to the folder of the caller. */
-function resolvePolicy(policy: string, folder: string): string {
-  return presetNames.some((name) => name === policy) ? policy : resolve(folder, policy);
 }
 
 /** The options of a session that is already open cannot change any more. */

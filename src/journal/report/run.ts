@@ -8,6 +8,8 @@ import { runVerdict } from './verdicts.js';
 /** Longer tasks use a smaller font. */
 const maxTitleLength = 160;
 const maxDataLength = 20_000;
+const maxPolicyLength = 4_000;
+const shownDigestLength = 12;
 
 /** The task, its status, the answer and the evidence. */
 export function renderRunHead(run: RunTimeline, index: number, count: number): Html {
@@ -67,6 +69,7 @@ export function renderRunFacts(run: RunTimeline, times: StepTimes): Html {
     ['Cost', formatCost(usage)],
     ...(run.url ? [['Start URL', link(run.url)] satisfies [string, Html]] : []),
     ...(run.result?.url ? [['End URL', link(run.result.url)] satisfies [string, Html]] : []),
+    ...run.policies.map((policy): [string, Html] => ['Policy', renderPolicy(policy)]),
     ...(run.id ? [['Run', run.id] satisfies [string, string]] : []),
   ];
   const limits = Object.entries(run.limits).map(([name, limit]) => renderLimit(name, limit, run, ms));
@@ -75,6 +78,10 @@ export function renderRunFacts(run: RunTimeline, times: StepTimes): Html {
 ${limits.length > 0 ? html`<div><h2>Limits</h2><dl>${limits}</dl></div>` : undefined}
 <div class="spent"><h2>Time</h2>${renderBar(times, totalTime(times))}<p class="times">${renderTimes(times)}</p></div>
 </section>`;
+}
+
+function renderPolicy({ name, digest, policy }: RunTimeline['policies'][number]): Html {
+  return html`${name ?? 'policy'} <span class="quiet" title="${JSON.stringify(policy).slice(0, maxPolicyLength)}">${(digest ?? '').slice(0, shownDigestLength)}</span>`;
 }
 
 /** Labels of limits whose name alone is not clear. */

@@ -15,6 +15,8 @@ export interface RunTimeline {
   model?: string;
   url?: string;
   limits: Record<string, unknown>;
+  /** What decided on the actions. */
+  policies: EntryOf<'policy'>[];
   startedAt: string;
   lastAt: string;
   steps: StepTimeline[];
@@ -86,12 +88,13 @@ function addEntry(timeline: Timeline, entry: KnownEntry): void {
   }
   if (entry.type === 'run_started') {
     const { task, id, model, url, limits, at } = entry;
-    timeline.runs.push({ task, id, model, url, limits, startedAt: at, lastAt: at, steps: [] });
+    timeline.runs.push({ task, id, model, url, limits, startedAt: at, lastAt: at, steps: [], policies: [] });
     return;
   }
   const run = currentRun(timeline, entry.at);
   run.lastAt = entry.at;
   if (entry.type === 'run_ended') run.result = entry.result;
+  else if (entry.type === 'policy') run.policies.push(entry);
   else if (entry.type === 'intent' || entry.type === 'outcome') addAction(timeline, run, entry);
   else addToStep(findStep(timeline, run, entry.step), entry);
 }
@@ -100,7 +103,7 @@ function addEntry(timeline: Timeline, entry: KnownEntry): void {
 function currentRun(timeline: Timeline, at: string): RunTimeline {
   const last = timeline.runs.at(-1);
   if (last) return last;
-  const run: RunTimeline = { limits: {}, startedAt: at, lastAt: at, steps: [] };
+  const run: RunTimeline = { limits: {}, startedAt: at, lastAt: at, steps: [], policies: [] };
   timeline.runs.push(run);
   return run;
 }
@@ -125,7 +128,10 @@ function addStep(timeline: Timeline, run: RunTimeline, number: number): StepTime
   return step;
 }
 
-type StepEntry = Exclude<KnownEntry, { type: 'run_started' | 'run_ended' | 'intent' | 'outcome' | 'pictures_omitted' }>;
+type StepEntry = Exclude<
+  KnownEntry,
+  { type: 'run_started' | 'run_ended' | 'policy' | 'intent' | 'outcome' | 'pictures_omitted' }
+>;
 
 function addToStep(step: StepTimeline, entry: StepEntry): void {
   switch (entry.type) {

@@ -1,5 +1,5 @@
 import { isAtLeast } from '../../core/safety.js';
-import { emptyTally, type Ledger, type Tally } from './ledger.js';
+import { emptyTally, isNewConsequence, type Ledger, paidBy, type Tally } from './ledger.js';
 import { formatMoney, parseMoney } from './money.js';
 import type { Limit, Policy } from './schema.js';
 import type { Situation } from './situation.js';
@@ -26,26 +26,49 @@ export function findExceededLimit(
 
 function exceedsLimit(
   limit: Limit,
-  { kind, assessment }: Situation,
+  situation: Situation,
   tally: Tally,
 ): { key: keyof Limit; reason: string } | undefined {
   const { actionsPerMinute, consequentialActions, money } = limit;
-  const isConsequential = isAtLeast(assessment.safety, 'medium');
-  if (actionsPerMinute !== undefined && kind === 'action' && tally.recent.length >= actionsPerMinute)
+  const { kind, tool, assessment } = situation;
+  if (
+    actionsPerMinute !== undefined &&
+    kind === 'action' &&
+    tool === undefined &&
+    tally.recent.length >= actionsPerMinute
+  )
     return { key: 'actionsPerMinute', reason: `It would be more than ${actionsPerMinute} actions in a minute.` };
-  if (consequentialActions !== undefined && isConsequential && tally.consequentialActions >= consequentialActions)
+  if (
+    consequentialActions !== undefined &&
+    isNewConsequence(situation) &&
+    tally.consequentialActions >= consequentialActions
+  )
     return {
       key: 'consequentialActions',
       reason: `It would be more than ${consequentialActions} consequential actions.`,
     };
-  if (money === undefined || !isConsequential || !assessment.classes.includes('pay')) return undefined;
-  const most = parseMoney(money);
+  const isPaid = isAtLeast(assessment.safety, 'medium') && assessment.classes.includes('pay');
+  const reason = money !== undefined && isPaid ? exceedsMoney(money, situation, tally) : undefined;
+  return reason === undefined ? undefined : { key: 'money', reason };
+}
+
+function exceedsMoney(limit: number | string, situation: Situation, tally: Tally): string | undefined {
+  const most = parseMoney(limit);
   if (!most) return undefined;
-  const { amount } = assessment;
-  if (!amount || (most.currency !== '' && amount.currency !== most.currency))
-    return { key: 'money', reason: `It pays an amount that is not known in ${most.currency || 'any currency'}.` };
+  const { amount } = situation.assessment;
+  if (!amount || (most.currency !== '' && amount.currency !== most.currency)) {
+    // Its action was counted with an amount that is known.
+    if (isCountedIn(most.currency, situation)) return undefined;
+    return `It pays an amount that is not known in ${most.currency || 'any currency'}.`;
+  }
+  const paid = paidBy(situation);
   const currencies = most.currency === '' ? Object.keys(tally.money) : [most.currency];
   const spent = currencies.reduce((sum, currency) => sum + (tally.money[currency] ?? 0), 0);
-  if (spent + amount.value <= most.value) return undefined;
-  return { key: 'money', reason: `With ${formatMoney(amount)} more than ${formatMoney(most)} would be spent.` };
+  if (paid === 0 || spent + paid <= most.value) return undefined;
+  return `With ${formatMoney(amount)} more than ${formatMoney(most)} would be spent. ${formatMoney({ ...most, value: spent })} are spent already.`;
+}
+
+function isCountedIn(currency: string, { assessment: { amount }, counted }: Situation): boolean {
+  if (amount || !counted?.amount || !counted.classes.includes('pay')) return false;
+  return currency === '' || counted.amount.currency === currency;
 }

@@ -4,13 +4,13 @@ import { findExceededLimit } from './check-limits.js';
 import { atTime, type Ledger } from './ledger.js';
 import { matchesRule, specificity } from './match-rule.js';
 import { presets } from './presets.js';
-import type { Policy, PolicyVerdict, Rule } from './schema.js';
+import type { Policy, PolicyVerdict, PresetName, Rule } from './schema.js';
 import type { Situation } from './situation.js';
 
 /** The verdict of a policy, and where it comes from. */
 export interface Decision {
   verdict: PolicyVerdict;
-  /** `rules[0]`, `preset careful`, `otherwise`, `limits.perRun.money`, or `confirmation` if the model's provider asks. */
+  /** `rules[0]`, `preset careful`, `atLeast careful`, `otherwise`, `limits.perRun.money`, or `confirmation` if the model's provider asks. */
   rule: string;
   /** A sentence. */
   reason: string;
@@ -28,15 +28,16 @@ export function strictest(decisions: readonly [Decision, ...Decision[]]): Decisi
 
 /**
  * Decides on an action or a request. Each class of the assessment is decided on its own, and the strictest verdict counts. For a class: a rule that denies
- * wins; then the most specific rule that matches, and of equally specific ones the stricter; then `otherwise`; then the preset. A limit that would be exceeded turns
- * `allow` into `ask`.
+ * wins; then the most specific rule that matches, and of equally specific ones the stricter; then `otherwise`; then the preset. No verdict is looser than that of
+ * `atLeast`. A limit that would be exceeded turns `allow` into `ask`.
  */
 export function decide(policy: Policy, situation: Situation, ledger: Ledger): Decision {
   const now = atTime(ledger, situation.time);
   const classes: readonly (RiskClass | undefined)[] =
     situation.assessment.classes.length > 0 ? situation.assessment.classes : [undefined];
   const [first, ...others] = classes.map((one) => decideClass(policy, situation, one, now));
-  const decision = strictest([first ?? byPreset(policy, situation), ...others]);
+  const own = strictest([first ?? byPreset(policy, situation), ...others]);
+  const decision = policy.atLeast === undefined ? own : strictest([own, byMinimum(policy.atLeast, situation)]);
   if (decision.verdict !== 'allow') return decision;
   const exceeded = findExceededLimit(policy, situation, now);
   if (exceeded) return { verdict: 'ask', ...exceeded };
@@ -56,9 +57,14 @@ function decideClass(policy: Policy, situation: Situation, riskClass: RiskClass 
     .sort((one, other) => rank(other.rule) - rank(one.rule));
   const [best] = matching;
   if (best) return toDecision(best.rule, best.index, riskClass);
-  if (policy.otherwise !== undefined)
+  if (policy.otherwise !== undefined && !isPlainLoad(situation))
     return { verdict: policy.otherwise, rule: 'otherwise', reason: 'No rule matches it.' };
   return byPreset(policy, situation);
+}
+
+/** A page loads its parts by itself. Only rules decide on them. */
+function isPlainLoad({ kind, assessment }: Situation): boolean {
+  return kind === 'request' && assessment.safety === 'safe';
 }
 
 const denyRank = 1_000;
@@ -71,6 +77,10 @@ function rank(rule: Rule): number {
 function toDecision(rule: Rule, index: number, riskClass: RiskClass | undefined): Decision {
   const what = riskClass === undefined ? '' : ` for the class ${riskClass}`;
   return { verdict: rule.do, rule: `rules[${index}]`, reason: rule.reason ?? `Rule ${index + 1} decides${what}.` };
+}
+
+function byMinimum(preset: PresetName, situation: Situation): Decision {
+  return { ...byPreset({ preset }, situation), rule: `atLeast ${preset}` };
 }
 
 function byPreset(policy: Policy, { kind, assessment }: Situation): Decision {

@@ -5,7 +5,7 @@ import type { Situation } from './situation.js';
 /** What was allowed so far. */
 export interface Tally {
   actions: number;
-  /** Actions and requests of level medium and above. */
+  /** Actions and requests of level medium and above. An action and the first request that it causes count once. */
   consequentialActions: number;
   classes: Partial<Record<RiskClass, number>>;
   /** Sums by currency. */
@@ -59,25 +59,40 @@ export function recordAllowed(ledger: Ledger, situation: Situation): Ledger {
   };
 }
 
-function add(tally: Tally, { kind, assessment, time }: Situation): Tally {
-  const isConsequential = isAtLeast(assessment.safety, 'medium');
+function add(tally: Tally, situation: Situation): Tally {
+  const { kind, assessment, counted, tool, time } = situation;
   const classes = { ...tally.classes };
-  for (const name of assessment.classes) classes[name] = (classes[name] ?? 0) + 1;
+  for (const name of assessment.classes) if (!counted?.classes.includes(name)) classes[name] = (classes[name] ?? 0) + 1;
   const { amount } = assessment;
-  const isPaid = amount !== undefined && isConsequential && assessment.classes.includes('pay');
-  const isAction = kind === 'action';
+  const paid = paidBy(situation);
+  // The actions of a tool call count themselves.
+  const isAction = kind === 'action' && tool === undefined;
   return {
     actions: tally.actions + (isAction ? 1 : 0),
-    consequentialActions: tally.consequentialActions + (isConsequential ? 1 : 0),
+    consequentialActions: tally.consequentialActions + (isNewConsequence(situation) ? 1 : 0),
     classes,
-    money: isPaid
-      ? { ...tally.money, [amount.currency]: (tally.money[amount.currency] ?? 0) + amount.value }
-      : tally.money,
+    money:
+      amount && paid > 0
+        ? { ...tally.money, [amount.currency]: (tally.money[amount.currency] ?? 0) + paid }
+        : tally.money,
     recent: isAction ? [...tally.recent, time.getTime()] : tally.recent,
   };
 }
 
-function dateOf(time: Date): string {
+/** Whether it is consequential, and not the consequence of an action that was counted. */
+export function isNewConsequence({ assessment, counted }: Situation): boolean {
+  return isAtLeast(assessment.safety, 'medium') && !(counted && isAtLeast(counted.safety, 'medium'));
+}
+
+/** The money that it pays in addition to what the action that causes it has counted. */
+export function paidBy({ assessment: { safety, classes, amount }, counted }: Situation): number {
+  if (!amount || !isAtLeast(safety, 'medium') || !classes.includes('pay')) return 0;
+  const known = counted?.classes.includes('pay') ? counted.amount : undefined;
+  return known?.currency === amount.currency ? Math.max(0, amount.value - known.value) : amount.value;
+}
+
+/** The local date: 2026-11-19. */
+export function dateOf(time: Date): string {
   const pad = (value: number): string => String(value).padStart(2, '0');
   return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
 }

@@ -24,7 +24,7 @@ export function matchesRule(
   if (when.amountAbove !== undefined && !known(isAbove(assessment.amount, when.amountAbove), isStrict)) return false;
   if (when.amountUpTo !== undefined && !known(negate(isAbove(assessment.amount, when.amountUpTo)), isStrict))
     return false;
-  return matchesTime(when, situation.time) && matchesCount(when, riskClass, ledger);
+  return matchesTime(when, situation.time) && matchesCount(when, riskClass, ledger, situation);
 }
 
 function toList<Value extends string>(value: Value | readonly Value[]): readonly Value[] {
@@ -70,10 +70,12 @@ function matchesCount(
   { countAbove, countUpTo }: Condition,
   riskClass: RiskClass | undefined,
   { run }: Ledger,
+  { counted }: Situation,
 ): boolean {
   if (countAbove === undefined && countUpTo === undefined) return true;
   const before = riskClass === undefined ? run.actions : (run.classes[riskClass] ?? 0);
-  const count = before + 1;
+  const isCounted = riskClass !== undefined && counted?.classes.includes(riskClass);
+  const count = isCounted ? before : before + 1;
   return (countAbove === undefined || count > countAbove) && (countUpTo === undefined || count <= countUpTo);
 }
 

@@ -1,6 +1,8 @@
 import type { Proposal } from '../gate.js';
+import { findExceededLimit } from './check-limits.js';
+import { openDayLedger } from './day-ledger.js';
 import { type Decision, decide } from './decide.js';
-import { emptyLedger, type Ledger, recordAllowed } from './ledger.js';
+import { atTime, emptyLedger, type Ledger, recordAllowed } from './ledger.js';
 import { loadPolicy } from './load-policy.js';
 import { presets } from './presets.js';
 import type { Policy, PresetName } from './schema.js';
@@ -13,33 +15,68 @@ export type PolicySource = PresetName | (string & {}) | Policy;
 export interface PolicyGuard {
   readonly policy: Policy;
   decide(proposal: Proposal): Decision;
-  /** Counts a proposal that every gate allowed or a person approved. */
-  record(proposal: Proposal): void;
-  /** What was allowed so far, for the next run. */
+  /**
+   * Counts a proposal that every gate allowed, or that a person approved. `false`: another process has used a limit up since the decision, so nothing was
+   * counted, and the proposal has to be decided again.
+   */
+  record(proposal: Proposal, isApproved: boolean): boolean;
+  /** What was allowed so far. */
   ledger(): Ledger;
 }
 
-/** Throws HandrailError for a policy that is not valid, also when its file cannot be read. */
-export function createPolicyGuard(source: PolicySource, before?: Ledger): PolicyGuard {
+/**
+ * `home` is the folder in which the limits of a day count (default `.handrail`, or HANDRAIL_HOME). Throws HandrailError for a policy that is not valid, also when its
+ * file cannot be read.
+ */
+export function createPolicyGuard(source: PolicySource, home?: string): PolicyGuard {
   const policy = loadPolicy(source);
-  let ledger = before ?? emptyLedger(new Date());
+  const { perDay, perHost } = policy.limits ?? {};
+  const shared = perDay || perHost ? openDayLedger(home) : undefined;
+  let own = emptyLedger(new Date());
+  const withRun = (day: Ledger, time: Date): Ledger => ({ ...atTime(day, time), run: atTime(own, time).run });
+  const current = (time: Date): Ledger => (shared ? withRun(shared.read(time), time) : own);
   return {
     policy,
-    decide: (proposal) => decide(policy, toSituation(proposal), ledger),
-    record(proposal) {
-      ledger = recordAllowed(ledger, toSituation(proposal));
+    decide(proposal) {
+      const situation = toSituation(proposal);
+      return decide(policy, situation, current(situation.time));
     },
-    ledger: () => ledger,
+    record(proposal, isApproved) {
+      const situation = toSituation(proposal);
+      const line = shared?.add(situation);
+      if (line && !isApproved && findExceededLimit(policy, situation, withRun(line.before, situation.time))) {
+        line.cancel();
+        return false;
+      }
+      own = recordAllowed(own, situation);
+      return true;
+    },
+    ledger: () => current(new Date()),
   };
 }
 
 /** Whether a policy allows everything, so that no request has to be judged. */
-export function allowsEverything({ preset = 'careful', rules = [], otherwise, limits }: Policy): boolean {
-  const { askFrom, denyFrom } = presets[preset];
-  return rules.length === 0 && !limits && (otherwise === 'allow' || (!otherwise && !askFrom && !denyFrom));
+export function allowsEverything({ preset = 'careful', atLeast, rules = [], otherwise, limits }: Policy): boolean {
+  const isOpen = otherwise === 'allow' || (!otherwise && allowsAll(preset));
+  return rules.length === 0 && !limits && isOpen && (atLeast === undefined || allowsAll(atLeast));
 }
 
-function toSituation({ action, safety, classes = [], evidence, amount, url, app, mustAsk }: Proposal): Situation {
+function allowsAll(preset: PresetName): boolean {
+  const { askFrom, denyFrom } = presets[preset];
+  return !askFrom && !denyFrom;
+}
+
+function toSituation({
+  action,
+  safety,
+  classes = [],
+  evidence,
+  amount,
+  counted,
+  url,
+  app,
+  mustAsk,
+}: Proposal): Situation {
   const target = action.type === 'request' || action.type === 'navigate' ? action.url : url;
   return {
     kind: action.type === 'request' ? 'request' : 'action',
@@ -50,5 +87,6 @@ function toSituation({ action, safety, classes = [], evidence, amount, url, app,
     action: action.type === 'request' ? action.cause : action.type === 'tool' ? undefined : action.type,
     time: new Date(),
     mustAsk,
+    counted,
   };
 }

@@ -46,6 +46,12 @@ function describeAction(name: string): string {
   return `there is no action "${name}"${near === undefined ? `; valid: ${actionTypes.join(', ')}` : `; did you mean "${near}"?`}`;
 }
 
+/** Local time. */
+export const timeSchema = z.strictObject({
+  hours: hours.optional(),
+  weekdays: z.array(z.enum(weekdays)).min(1).optional(),
+});
+
 export const conditionSchema = z.strictObject({
   class: oneOrMore(z.enum(riskClasses)).optional(),
   /** At least this safety level. */
@@ -56,8 +62,7 @@ export const conditionSchema = z.strictObject({
   action: oneOrMore(action).optional(),
   amountAbove: money.optional(),
   amountUpTo: money.optional(),
-  /** Local time. */
-  time: z.strictObject({ hours: hours.optional(), weekdays: z.array(z.enum(weekdays)).min(1).optional() }).optional(),
+  time: timeSchema.optional(),
   /** How often the class was allowed in this run, including this time. */
   countAbove: z.int().min(0).optional(),
   countUpTo: z.int().min(0).optional(),
@@ -71,7 +76,7 @@ export const ruleSchema = z.strictObject({
 });
 export type Rule = z.infer<typeof ruleSchema>;
 
-const limitSchema = z.strictObject({
+export const limitSchema = z.strictObject({
   actionsPerMinute: z.int().min(1).optional(),
   money: money.optional(),
   consequentialActions: z.int().min(0).optional(),
@@ -81,25 +86,31 @@ export type Limit = z.infer<typeof limitSchema>;
 /** `named`: only addresses that the task or the policy names. */
 const addressChoice = z.enum(['named', 'ask', 'allow', 'deny']);
 
+export const limitsSchema = z.strictObject({
+  perHost: limitSchema.optional(),
+  perRun: limitSchema.optional(),
+  perDay: limitSchema.optional(),
+});
+
+export const addressesSchema = z.strictObject({
+  allow: z.array(hostPattern).optional(),
+  deny: z.array(hostPattern).optional(),
+  loopback: addressChoice.optional(),
+  private: addressChoice.optional(),
+});
+
 export const policySchema = z.strictObject({
   $schema: z.string().optional(),
   /** For messages: the file or preset it comes from. */
   name: z.string().min(1).optional(),
   preset: z.enum(presetNames).optional(),
+  /** No verdict is looser than that of this preset. */
+  atLeast: z.enum(presetNames).optional(),
   /** The verdict where no rule matches, instead of the one of the preset. */
   otherwise: verdict.optional(),
   rules: z.array(ruleSchema).optional(),
-  limits: z
-    .strictObject({ perHost: limitSchema.optional(), perRun: limitSchema.optional(), perDay: limitSchema.optional() })
-    .optional(),
-  addresses: z
-    .strictObject({
-      allow: z.array(hostPattern).optional(),
-      deny: z.array(hostPattern).optional(),
-      loopback: addressChoice.optional(),
-      private: addressChoice.optional(),
-    })
-    .optional(),
+  limits: limitsSchema.optional(),
+  addresses: addressesSchema.optional(),
 });
 /** A policy as in `handrail.policy.json`. Plain data: it can be recorded and loaded again. */
 export type Policy = z.infer<typeof policySchema>;

@@ -14,6 +14,8 @@ export interface Situation {
   /** The type of the action. For a request, of the action that caused it. */
   action?: string | undefined;
   time: Date;
+  /** The action that causes this request, or the tool call that performs this action, if it was counted and nothing else was counted for it yet. */
+  counted?: Pick<RiskAssessment, 'safety' | 'classes' | 'amount'> | undefined;
   /** The model or its provider asks that a person confirms: Gemini's confirmation, OpenAI's safety checks, Fara's critical points. No preset switches this off. */
   mustAsk?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import { normalizeUrl } from '../../../environments/browser/url.js';
-import { loadPolicy } from '../../../rails/policy/load-policy.js';
+import { findPolicy } from '../../../rails/policy/find-policy.js';
 import { defaultPolicy } from '../../../session/default-policy.js';
 import { pickTools } from '../../../tools/toolsets.js';
 import { exitCodeForSignal, exitCodes } from '../../command-line/exit-codes.js';
@@ -121,7 +121,7 @@ function toSettings(
       viewport,
       profile,
       // A policy that is not valid ends the server before it serves.
-      policy: loadPolicy(policy ?? defaultPolicy),
+      policy: findPolicy({ given: policy, folder: process.cwd(), preset: defaultPolicy }),
       allow: allowEvaluate ? { evaluate: true } : undefined,
     },
     unknownToolText:

@@ -17,6 +17,7 @@ interface RunSummary {
   steps?: number;
   answer?: string;
   url?: string;
+  policy?: { name?: string; digest?: string };
   folder: string;
   report?: string;
 }
@@ -33,14 +34,18 @@ export function showRuns({ limit, journal, json }: { limit: number; journal?: st
   }
   if (runs.length === 0) output.write('There are no recorded runs.\n');
   const { bold, dim, green, red } = output.colours;
-  for (const { id, status, task, at = '', ms, steps } of runs) {
+  for (const { id, status, task, at = '', ms, steps, policy } of runs) {
     const colour = status === 'done' ? green : red;
     const time = at.slice(0, 19).replace('T', ' ');
     const duration = ms === undefined ? '' : `  ${(ms / 1_000).toFixed(1)} s, ${steps ?? 0} steps`;
     output.write(
-      `${colour(status.padEnd(10))} ${time}${dim(duration)}  ${bold(id)}\n           ${cleanText(task, 100)}\n`,
+      `${colour(status.padEnd(10))} ${time}${dim(duration)}  ${bold(id)}${dim(describePolicy(policy))}\n           ${cleanText(task, 100)}\n`,
     );
   }
+}
+
+function describePolicy(policy: RunSummary['policy']): string {
+  return policy?.name === undefined ? '' : `  policy ${cleanText(policy.name, 80)}`;
 }
 
 /** Also summarizes a run that did not end or whose journal is damaged. */
@@ -58,6 +63,7 @@ function readRun(folder: string): RunSummary {
       const { success, data } = knownEntrySchema.safeParse(entry);
       if (!success) continue;
       if (data.type === 'run_started') Object.assign(summary, { task: data.task, at: data.at });
+      if (data.type === 'policy') summary.policy = { name: data.name, digest: data.digest };
       if (data.type !== 'run_ended') continue;
       const { status, verified, ms, steps, answer, url } = data.result;
       Object.assign(summary, { status, verified, ms, steps, answer, url });

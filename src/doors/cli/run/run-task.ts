@@ -6,6 +6,8 @@ import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
 import { normalizeUrl } from '../../../environments/browser/url.js';
+import { findPolicy } from '../../../rails/policy/find-policy.js';
+import { defaultPolicy } from '../../../session/default-policy.js';
 import { exitCodeForStatus, exitCodes } from '../../command-line/exit-codes.js';
 import { parseScreenSelection, rejectBrowserOptions } from '../../session-manager/screen-options.js';
 import type { ScreenFlags } from '../definitions/screen-flags.js';
@@ -95,7 +97,7 @@ function toAgentOptions(flags: RunFlags): AgentOptions {
     fallback,
     tools,
     journal,
-    policy,
+    policy: findPolicy({ given: policy, folder: process.cwd(), preset: defaultPolicy }),
     allow: allowEvaluate ? { evaluate: true } : undefined,
   };
 }

@@ -1,0 +1,107 @@
+import { isAtLeast } from '../../core/safety.js';
+import { parseHostPattern } from './host-pattern.js';
+import { specificity } from './match-rule.js';
+import { parseMoney } from './money.js';
+import type { Condition, Policy, PolicyVerdict, Rule } from './schema.js';
+
+/** A rule that never decides. */
+export interface DeadRule {
+  index: number;
+  /** A sentence. */
+  reason: string;
+}
+
+/** Finds rules whose conditions exclude each other, and rules that another one always overrules. */
+export function findDeadRules({ rules = [] }: Policy): DeadRule[] {
+  return rules.flatMap((rule, index): DeadRule[] => {
+    const conflict = findConflict(rule.when);
+    if (conflict) return [{ index, reason: conflict }];
+    const over = rules.findIndex((other, at) => at !== index && overrules(other, at, rule, index));
+    return over === -1 ? [] : [{ index, reason: `rules[${over}] always decides before it.` }];
+  });
+}
+
+function findConflict(when: Condition): string | undefined {
+  const { amountAbove, amountUpTo, countAbove, countUpTo, time } = when;
+  if (when.tool !== undefined && when.action !== undefined)
+    return 'It names a tool and an action, and nothing is both.';
+  if (when.host !== undefined && when.app !== undefined)
+    return 'It names a host and an app: a page has no app, and a program has no host.';
+  if (countAbove !== undefined && countUpTo !== undefined && countAbove >= countUpTo)
+    return `No count is above ${countAbove} and up to ${countUpTo}.`;
+  if (amountAbove !== undefined && amountUpTo !== undefined && isAtMost(amountUpTo, amountAbove))
+    return `No amount is above ${amountAbove} and up to ${amountUpTo}.`;
+  const [from, until] = time?.hours?.split('-') ?? [];
+  return from !== undefined && from === until ? `The time ${time?.hours} is empty.` : undefined;
+}
+
+const strictness: readonly PolicyVerdict[] = ['allow', 'ask', 'deny'];
+
+/** Whether `other` matches whenever `rule` does, and then decides. */
+function overrules(other: Rule, otherIndex: number, rule: Rule, index: number): boolean {
+  if (!covers(other.when, rule.when)) return false;
+  // A rule that allows does not match what is not known.
+  if (other.do === 'allow' && rule.do !== 'allow') return false;
+  if (other.do === 'deny' && rule.do !== 'deny') return true;
+  if (specificity(other.when) !== specificity(rule.when)) return false;
+  const isStricter = strictness.indexOf(other.do) - strictness.indexOf(rule.do);
+  return isStricter > 0 || (isStricter === 0 && otherIndex < index);
+}
+
+/** Whether everything that matches `narrow` matches `wide`, too. */
+function covers(wide: Condition, narrow: Condition): boolean {
+  return (
+    coversList(wide.class, narrow.class, (one, other) => one === other) &&
+    coversList(wide.host, narrow.host, coversHost) &&
+    coversList(wide.app, narrow.app, coversName) &&
+    coversList(wide.tool, narrow.tool, coversName) &&
+    coversList(wide.action, narrow.action, (one, other) => one === other) &&
+    coversValue(wide.level, narrow.level, (one, other) => isAtLeast(other, one)) &&
+    coversValue(wide.amountAbove, narrow.amountAbove, isAtMost) &&
+    coversValue(wide.amountUpTo, narrow.amountUpTo, (one, other) => isAtMost(other, one)) &&
+    coversValue(wide.countAbove, narrow.countAbove, (one, other) => one <= other) &&
+    coversValue(wide.countUpTo, narrow.countUpTo, (one, other) => one >= other) &&
+    coversValue(wide.time, narrow.time, (one, other) => JSON.stringify(one) === JSON.stringify(other))
+  );
+}
+
+function coversValue<Value>(
+  wide: Value | undefined,
+  narrow: Value | undefined,
+  includes: (one: Value, other: Value) => boolean,
+): boolean {
+  return wide === undefined || (narrow !== undefined && includes(wide, narrow));
+}
+
+function coversList<Value extends string>(
+  wide: Value | readonly Value[] | undefined,
+  narrow: Value | readonly Value[] | undefined,
+  includes: (one: Value, other: Value) => boolean,
+): boolean {
+  return coversValue(wide, narrow, (all, some) =>
+    toList(some).every((other) => toList(all).some((one) => includes(one, other))),
+  );
+}
+
+function toList<Value extends string>(value: Value | readonly Value[]): readonly Value[] {
+  return typeof value === 'string' ? [value] : value;
+}
+
+function coversHost(wide: string, narrow: string): boolean {
+  const [one, other] = [parseHostPattern(wide), parseHostPattern(narrow)];
+  if (!one || !other || (one.port !== '' && one.port !== other.port)) return false;
+  if (one.host === other.host) return one.withSubdomains || !other.withSubdomains;
+  return one.withSubdomains && other.host.endsWith(`.${one.host}`);
+}
+
+function coversName(wide: string, narrow: string): boolean {
+  return wide === '*' || wide.toLowerCase() === narrow.toLowerCase();
+}
+
+/** Whether an amount is at most another one of the same currency. */
+function isAtMost(one: number | string, other: number | string): boolean {
+  const [first, second] = [parseMoney(one), parseMoney(other)];
+  return (
+    first !== undefined && second !== undefined && first.currency === second.currency && first.value <= second.value
+  );
+}
