@@ -42,6 +42,8 @@ export type State =
   | 'collapsed'
   | 'multiline'
   | 'password'
+  /** A field that received a secret, or that asks for a PIN, a key, a code or a card number. */
+  | 'secret'
   | 'busy'
   | 'covered'
   | 'offscreen'
@@ -103,6 +105,11 @@ export interface ListPosition {
   row: number;
   /** Number of all rows, visible or not. */
   rowCount: number;
+}
+
+/** Whether the value of the field is never shown. */
+export function isSecretField({ states }: Pick<ElementFacts, 'states'>): boolean {
+  return states.includes('password') || states.includes('secret');
 }
 
 export function isElementId(text: string): text is ElementId {

@@ -7,6 +7,7 @@ import type { OffscreenContent, ScreenContent, TabId } from './observation.js';
 import type { Settled } from './outcome.js';
 import type { ReadRequest, ReadResult } from './read.js';
 import type { RequestJudge } from './risk/request-judge.js';
+import type { SecretFiller } from './secrets/secret-filler.js';
 
 /** The raw state of a screen, from which an Observation is rendered. */
 export interface View extends ScreenContent {
@@ -100,7 +101,9 @@ export interface Environment {
   readonly limitations: readonly string[];
   captureView(request: ViewRequest, signal?: AbortSignal): Promise<View>;
   /** Executes the action, waits until the screen settles, and returns what was observed. Throws only HandrailError. */
-  act(action: Action, signal?: AbortSignal): Promise<Evidence>;
+  act(action: Action, signal?: AbortSignal, secrets?: SecretFiller): Promise<Evidence>;
+  /** `act` replaces the references to secrets in a text. Without it, such a text is refused. */
+  readonly fillsSecrets?: true;
   /** Reads without changing anything. Throws only HandrailError. */
   read?<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>>;
   /** The open tab that contains an element, as far as known. */
