@@ -1,5 +1,5 @@
 import type { Change } from '../core/change.js';
-import type { Element, ElementId } from '../core/element.js';
+import { type Element, type ElementId, isSecretField } from '../core/element.js';
 import type { Effect } from '../core/outcome.js';
 import type { Evidence } from '../core/view.js';
 import { diffViews } from './diff/diff-views.js';
@@ -68,6 +68,6 @@ function keepRecorded(
   // The view contains only the beginning of a long value.
   if (change.difference) return [change];
   // A field that shows the same value did not change, whatever events it dispatched. A password always shows the same.
-  if (element && !element.states.includes('password')) return [];
+  if (element && !isSecretField(element)) return [];
   return [element ? { ...change, to: element.value ?? '' } : change];
 }

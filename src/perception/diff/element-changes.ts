@@ -1,5 +1,5 @@
 import type { Change } from '../../core/change.js';
-import type { Element, State } from '../../core/element.js';
+import { type Element, isSecretField, type State } from '../../core/element.js';
 import { intersect, type Point, type Rect, type Size } from '../../core/geometry.js';
 import { displayValue, maskedValue } from '../ui-map/element-line.js';
 import { textDifference } from './text-difference.js';
@@ -33,7 +33,7 @@ export function elementChanges(was: Element, now: Element, shift: Point, screen:
   const changes: Change[] = [];
   const to = now.value ?? '';
   if ((was.value ?? '') !== to) {
-    const secret = was.states.includes('password') || now.states.includes('password');
+    const secret = isSecretField(was) || isSecretField(now);
     const from = secret ? undefined : displayValue(was);
     changes.push({ kind: 'value', element, name, from, to: secret && to !== '' ? maskedValue : to });
   }

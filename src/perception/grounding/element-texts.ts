@@ -1,4 +1,4 @@
-import type { Element } from '../../core/element.js';
+import { type Element, isSecretField } from '../../core/element.js';
 import type { Interpretation } from './parse-phrase.js';
 import { areEqual, begins, contains, isSign, symbolAmongWords, toTokens } from './text-tokens.js';
 import { symbolNames } from './vocabulary.js';
@@ -31,7 +31,7 @@ export function fitOf(
   const labels = [label, description, withoutDecoration(name), withoutArticle(name)].filter(isDefined);
   if (names.some((one) => isEqual(wanted, one))) return 'equal';
   if (labels.some((one) => isEqual(wanted, one))) return 'label';
-  const value = states.includes('password') ? undefined : element.value;
+  const value = isSecretField({ states }) ? undefined : element.value;
   if (value !== undefined && isEqual(wanted, value)) return 'value';
   // The text of a group is not the text of its items.
   const canBegin = element.kind !== 'group';

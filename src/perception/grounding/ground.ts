@@ -1,4 +1,4 @@
-import type { Element, Role } from '../../core/element.js';
+import { type Element, isSecretField, type Role } from '../../core/element.js';
 import { checkOptions, option } from '../../core/options.js';
 import { cleanText } from '../quote-text.js';
 import { findNearbyLabels } from './nearby-labels.js';
@@ -160,7 +160,7 @@ function nameSimilarity(match: Matcher, element: Element, { labels }: Search): S
   if (/\d\)?$/.test(name)) consider(name.replace(/\s*(?:\(\d+\)|\s\d+)$/, ''), weights.nameWithoutCount);
   consider(labels.get(element), name === '' ? weights.labelOfUnnamed : weights.labelOfNamed);
   consider(description, weights.description);
-  if (!states.includes('password')) consider(value, weights.value);
+  if (!isSecretField({ states })) consider(value, weights.value);
   consider(kind, weights.kind);
   return best;
 }

@@ -3,6 +3,7 @@ import { isEditorFocused, pasteText, readEditorText, readSelection } from './act
 import { locateFrame } from './act/locate-frame.js';
 import { describePoint, prepare } from './act/prepare.js';
 import { findPanePoint, findScrollPoint, scrollPane } from './act/scroll-point.js';
+import { describeSecretPlace, insertSecret } from './act/secret-field.js';
 import { countText, selectText } from './act/select-text.js';
 import { selectTyped, setValue } from './act/set-value.js';
 import { finishSubmit, watchSubmit } from './act/submit-form.js';
@@ -65,6 +66,8 @@ const page = {
   clearFiles,
   findFileField,
   isFocusEditable,
+  describeSecretPlace,
+  insertSecret,
   watchSubmit,
   finishSubmit,
   selectTyped,

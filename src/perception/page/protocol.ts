@@ -1,6 +1,9 @@
 import type { ElementFacts } from '../../core/element.js';
 import type { DataBlock, ReadResults } from '../../core/read.js';
 import type { SettleReport, Unready } from './recorded-changes.js';
+import type { EditResult, SecretCalls } from './secret-calls.js';
+
+export type { EditResult } from './secret-calls.js';
 
 /**
  * The messages between the driver and the code inside a page. Element numbers are local to one document. Pixels are CSS pixels of its
@@ -189,10 +192,6 @@ export type FrameLocation =
       cover?: ElementSummary;
     };
 
-export type EditResult =
-  | { ok: true; before: string; after: string }
-  | { ok: false; code: string; message: string; hint?: string };
-
 /** Matches of a selector in document order. `searchFrame` is an iframe: search its document for matches at this position. */
 export type ElementsRead =
   | { ok: false }
@@ -224,7 +223,7 @@ export type FormField = Extract<DataBlock, { kind: 'form' }>['fields'][number];
 export type DataRead = { ok: false } | { ok: true; blocks: PageBlock[]; frames: number[] };
 
 /** The functions that the driver can call in a document. */
-export interface PageCalls {
+export interface PageCalls extends SecretCalls {
   captureView(request: PageViewRequest): PageView;
   /** Records the last speculative view as the last view. */
   commitView(): void;

@@ -1,4 +1,4 @@
-import type { Element, ElementId, Role, State } from '../../core/element.js';
+import { type Element, type ElementId, isSecretField, type Role, type State } from '../../core/element.js';
 import { center } from '../../core/geometry.js';
 import { quoteText, quoteValue } from '../quote-text.js';
 import { isLandmarkKind } from './landmarks.js';
@@ -104,7 +104,7 @@ function renderPlainText({ name, level, kind }: Element, detail: LineDetail): st
 /** The value to show. Masks passwords. */
 export function displayValue(element: Element): string | undefined {
   if (element.value === undefined) return undefined;
-  return element.states.includes('password') && element.value !== '' ? maskedValue : element.value;
+  return isSecretField(element) && element.value !== '' ? maskedValue : element.value;
 }
 
 /** Text and structure that a user reads. It may be long, and is omitted before interactive elements. */

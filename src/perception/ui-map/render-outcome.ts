@@ -1,5 +1,5 @@
 import type { Change, ChangeKind } from '../../core/change.js';
-import type { Element, ElementId } from '../../core/element.js';
+import { type Element, type ElementId, isSecretField } from '../../core/element.js';
 import { type Fault, formatError, HandrailError } from '../../core/errors.js';
 import { checkOptions, option } from '../../core/options.js';
 import type { Outcome } from '../../core/outcome.js';
@@ -168,7 +168,8 @@ function errorLine(error: Fault, maxLength: number): string {
 
 function maskPassword(change: Change, known: ReadonlyMap<ElementId, Element>): Change {
   if (change.kind !== 'value' || !change.element) return change;
-  if (!known.get(change.element)?.states.includes('password')) return change;
+  const field = known.get(change.element);
+  if (!field || !isSecretField(field)) return change;
   const { element, name } = change;
   return { kind: 'value', element, name, to: change.to === '' ? '' : maskedValue };
 }

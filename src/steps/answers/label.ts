@@ -1,4 +1,4 @@
-import type { Element } from '../../core/element.js';
+import { type Element, isSecretField } from '../../core/element.js';
 import type { DataBlock } from '../../core/read.js';
 import { coveredWords, namesInFull, type Question } from '../parser/question.js';
 import { isField } from '../resolver/purpose.js';
@@ -67,7 +67,7 @@ export function fieldAnswers(question: Question, elements: readonly Element[]): 
   return elements.flatMap((element): Candidate[] => {
     if (
       !element.value ||
-      element.states.includes('password') ||
+      isSecretField(element) ||
       !(isField(element) || element.role === 'Dropdown' || element.kind === 'slider')
     )
       return [];

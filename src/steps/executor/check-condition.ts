@@ -1,4 +1,4 @@
-import type { Element } from '../../core/element.js';
+import { type Element, isSecretField } from '../../core/element.js';
 import { findAnswer } from '../answers/answer.js';
 import { countThings, matchPlural } from '../answers/count.js';
 import type { Comparison, Condition, ElementState } from '../instruction.js';
@@ -114,7 +114,7 @@ async function locateText(step: Step, text: string): Promise<string | undefined>
   const { elements, title } = step.screen.turn.observation;
   const element = elements.find(
     ({ name, value, states }) =>
-      includesText(name, text) || (!states.includes('password') && includesText(value ?? '', text)),
+      includesText(name, text) || (!isSecretField({ states }) && includesText(value ?? '', text)),
   );
   if (element) return `in ${element.id} ${element.role}`;
   const page = await step.screen.turn.read({ what: 'text' });

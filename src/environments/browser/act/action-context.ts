@@ -2,6 +2,7 @@ import type { Action, Modifier } from '../../../core/action.js';
 import type { Element, ElementId } from '../../../core/element.js';
 import type { Point, Size } from '../../../core/geometry.js';
 import type { KeyChord } from '../../../core/keys.js';
+import type { SecretFiller } from '../../../core/secrets/secret-filler.js';
 import type { PreparedTarget, PrepareRequest } from '../../../perception/page/protocol.js';
 import type { ElementIds } from '../element-ids.js';
 import type { PageDocument } from '../frames/page-document.js';
@@ -107,5 +108,7 @@ export interface ActionContext {
   /** Whether the page has loaded, and whether its documents can be called. */
   isLoaded(): Promise<boolean>;
   canQuery(): boolean;
+  /** Replaces references to secrets. */
+  secrets?: SecretFiller;
   signal?: AbortSignal;
 }

@@ -2,6 +2,7 @@ import type { Action } from '../../../core/action.js';
 import type { Change } from '../../../core/change.js';
 import type { ElementId } from '../../../core/element.js';
 import type { Fault } from '../../../core/errors.js';
+import type { SecretFiller } from '../../../core/secrets/secret-filler.js';
 import type { Evidence } from '../../../core/view.js';
 import type { CollectedView, ObserveFlags } from '../observe/collected-view.js';
 import type { SettleResult } from '../settle/settle-result.js';
@@ -11,7 +12,7 @@ import type { PreparedAction } from './prepared-action.js';
 /** What the action pipeline needs of a browser engine. */
 export interface ActionDriver {
   /** Makes the page usable, checks the action and locates its target. Sends no input. */
-  prepare(action: Action, signal?: AbortSignal): Promise<ActionRun>;
+  prepare(action: Action, signal?: AbortSignal, secrets?: SecretFiller): Promise<ActionRun>;
   /** The fault to report for an error of any phase. Starts recovery if the browser is gone. */
   toFault(error: unknown): Promise<Fault>;
 }

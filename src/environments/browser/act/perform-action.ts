@@ -3,6 +3,7 @@ import type { Change } from '../../../core/change.js';
 import { toCancelledError } from '../../../core/deadline.js';
 import type { ElementId } from '../../../core/element.js';
 import type { Fault } from '../../../core/errors.js';
+import type { SecretFiller } from '../../../core/secrets/secret-filler.js';
 import type { Evidence } from '../../../core/view.js';
 import type { CollectedView } from '../observe/collected-view.js';
 import { hasAmbientTitle, hasFocusChange, hasScheduledTimers } from '../settle/evidence.js';
@@ -20,11 +21,16 @@ import { ActionRefused } from './prepared-action.js';
 const minExecutionMs = 100;
 
 /** Prepares and executes an action, waits until the page has settled, and returns the evidence of its effect. Never throws. */
-export async function performAction(driver: ActionDriver, action: Action, signal?: AbortSignal): Promise<Evidence> {
+export async function performAction(
+  driver: ActionDriver,
+  action: Action,
+  signal?: AbortSignal,
+  secrets?: SecretFiller,
+): Promise<Evidence> {
   let isStarted = false;
   let before: CollectedView | undefined;
   try {
-    const run = await driver.prepare(action, signal);
+    const run = await driver.prepare(action, signal, secrets);
     before = await run.observe({ beforeAction: true, includeFlashes: true });
     await run.startRecording(before);
     if (signal?.aborted) throw toCancelledError(signal);

@@ -1,5 +1,6 @@
 import type { ElementId } from '../../../core/element.js';
 import { HandrailError, joinSentences } from '../../../core/errors.js';
+import { mentionsSecret } from '../../../core/secrets/secret-reference.js';
 import type { PreparedTarget } from '../../../perception/page/protocol.js';
 import type { ActionContext, ActionOf, ElementReference } from './action-context.js';
 import { refuseUnlessEdited } from './edit-result.js';
@@ -28,6 +29,8 @@ export async function prepareSetValue(context: ActionContext, action: SetValue):
   const element = await targets.resolve(id);
   const usable = await targets.prepare(element, 'use', maxPrepareMs);
   const prepared = usable.ok ? usable : await targets.prepare(element, 'reach', maxPrepareMs);
+  if (typeof action.value === 'string' && mentionsSecret(action.value))
+    return prepareType(context, { type: 'type', target: action.target, text: action.value, clear: true });
   const isHidden = !prepared.ok && prepared.code === 'not_visible';
   if (isHidden || (prepared.ok && isNative(prepared))) return setDirectly(context, action, element);
   // Locating the target again throws the error that describes why it cannot be used.

@@ -1,6 +1,7 @@
 import type { Target } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import { parseKeys } from '../../../core/keys.js';
+import { mentionsSecret } from '../../../core/secrets/secret-reference.js';
 import { isDocumentGone, type PageDocument } from '../frames/page-document.js';
 import type { ActionContext, ActionOf, LocatedTarget } from './action-context.js';
 import { ensureEdited, refuseUnlessEdited } from './edit-result.js';
@@ -8,6 +9,7 @@ import { type CaretPosition, insertEditorText, replaceEditorText } from './edito
 import { locateTarget, recordedDocuments } from './locate-target.js';
 import { type PreparedAction, preparedAction } from './prepared-action.js';
 import { replaceLines } from './replace-lines.js';
+import { typeSecret } from './type-secret.js';
 
 /** `caretAfter`: where the caret of an editor is left after its text was replaced. */
 export async function prepareType(
@@ -36,7 +38,7 @@ export async function prepareType(
   return preparedAction(() => typeInto(context, action, document, target, caretAfter), {
     documents: await recordedDocuments(context, document, ...(isPoint ? await context.targets.documents() : [])),
     awaitsLateEffects: Boolean(action.submit),
-    mustReceiveInput: target?.number !== undefined && action.text !== '',
+    mustReceiveInput: target?.number !== undefined && action.text !== '' && !mentionsSecret(action.text),
     typed: {
       text: action.text,
       isPassword: target?.facts?.type === 'password',
@@ -53,6 +55,13 @@ async function typeInto(
   caretAfter: CaretPosition,
 ): Promise<void> {
   const { input, limits, signal } = context;
+  if (mentionsSecret(text)) {
+    const isElement = target?.number !== undefined;
+    if (target && !isElement) await input.click(target);
+    const owner = isElement ? document : await findFocusedField(context);
+    if (!owner) throw noField();
+    return typeSecret(context, { type: 'type', text, clear, submit }, owner, target?.number);
+  }
   if (!target?.facts || hasNativePicker(target)) {
     const edited = await document.call('selectTyped', { text, ...toChoice(target) }, limits.observeTimeoutMs, signal);
     if (edited) return refuseUnlessEdited(edited);

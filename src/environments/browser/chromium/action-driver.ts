@@ -1,5 +1,6 @@
 import type { Action } from '../../../core/action.js';
 import { HandrailError, toFault } from '../../../core/errors.js';
+import type { SecretFiller } from '../../../core/secrets/secret-filler.js';
 import type { ActionContext } from '../act/action-context.js';
 import {
   ActionAborted,
@@ -39,7 +40,7 @@ const minProbeMs = 300;
 /** Performs actions on Chromium through CDP. */
 export function createChromiumDriver(state: ChromiumState): ActionDriver {
   return {
-    prepare: (action, signal) => prepareRun(state, action, signal),
+    prepare: (action, signal, secrets) => prepareRun(state, action, signal, secrets),
     async toFault(error) {
       const lost = await findLoss(state, error);
       if (lost) {
@@ -51,7 +52,12 @@ export function createChromiumDriver(state: ChromiumState): ActionDriver {
   };
 }
 
-async function prepareRun(state: ChromiumState, action: Action, signal?: AbortSignal): Promise<ActionRun> {
+async function prepareRun(
+  state: ChromiumState,
+  action: Action,
+  signal?: AbortSignal,
+  secrets?: SecretFiller,
+): Promise<ActionRun> {
   const { limits } = state;
   const { tab: current, repaired } = await acquireTab(state, signal);
   const isIndependent = pageIndependent.has(action.type);
@@ -60,7 +66,7 @@ async function prepareRun(state: ChromiumState, action: Action, signal?: AbortSi
   const tab = await replaceStuckPage(state, current, action);
   checkModal(tab, action);
   if (!isIndependent) await waitForPendingNavigation(tab, limits, deadline, signal);
-  const context = createContext(state, tab, signal);
+  const context = { ...createContext(state, tab, signal), secrets };
   const prepared = await untilHung(state, tab, prepareAction(context, action), deadline, signal);
   if (action.type !== 'wait') {
     state.urlBeforeAction = tab.page.url();

@@ -1,4 +1,5 @@
 import type { Change } from '../../../core/change.js';
+import { isSecretField } from '../../../core/element.js';
 import { type Fault, HandrailError, joinSentences, toFault } from '../../../core/errors.js';
 import type { Evidence } from '../../../core/view.js';
 import { digest } from '../../../perception/digest.js';
@@ -237,7 +238,7 @@ function isSecretValue({ tab, prepared, before }: RunState, value: string): bool
   if (tab.secretDigests.has(digest(value))) return true;
   if (prepared.typed?.text !== value) return false;
   const focused = before?.view.elements.find(({ states }) => states.includes('focused'));
-  return prepared.typed.isPassword || (!prepared.typed.hasTarget && (focused?.states.includes('password') ?? false));
+  return prepared.typed.isPassword || (!prepared.typed.hasTarget && focused !== undefined && isSecretField(focused));
 }
 
 function toPopupChange({ tab, url }: Popup): Change {

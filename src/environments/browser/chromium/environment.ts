@@ -38,7 +38,8 @@ export async function openChromium(
     limitations: [],
     captureView: (request, signal) => captureView(state, request, signal),
     read: (request, signal) => read(state, request, signal),
-    act: (action, signal) => performAction(driver, action, signal),
+    act: (action, signal, secrets) => performAction(driver, action, signal, secrets),
+    fillsSecrets: true,
     tabOf(element) {
       const { tabs } = state.instance;
       const tab = tabs.get(state.ids.locationOf(element)?.tab ?? '');

@@ -1,4 +1,5 @@
 import { withTimeout } from '../../../core/deadline.js';
+import { isSecretField } from '../../../core/element.js';
 import type { Rect } from '../../../core/geometry.js';
 import type { RawPicture, View, ViewRequest } from '../../../core/view.js';
 import { pageWithoutDocument } from '../frames/page-document.js';
@@ -108,6 +109,6 @@ async function capture(
 /** The bounds of password fields that are not empty: masked before any other code gets the picture. */
 export function findSecrets(view: View): Rect[] {
   return view.elements
-    .filter(({ states, value }) => states.includes('password') && value !== undefined)
+    .filter((element) => isSecretField(element) && element.value !== undefined)
     .map(({ bounds }) => bounds);
 }

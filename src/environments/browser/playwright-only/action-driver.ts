@@ -17,11 +17,11 @@ import { createTargetFinder } from './targets.js';
 /** Performs actions on any engine with Playwright's API. */
 export function createPlaywrightDriver(session: PlaywrightSession): ActionDriver {
   return {
-    async prepare(action, signal) {
+    async prepare(action, signal, secrets) {
       checkOpen(session);
       const deadline = performance.now() + actionTimeoutMs(action, session.limits);
       checkModal(session, action);
-      const prepared = await prepareAction(session, createContext(session, signal), action);
+      const prepared = await prepareAction(session, { ...createContext(session, signal), secrets }, action);
       if (action.type !== 'wait') session.urlBeforeAction = session.page.url();
       return createRun(session, prepared, deadline);
     },

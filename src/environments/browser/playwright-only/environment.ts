@@ -58,7 +58,8 @@ export async function openPlaywrightOnly({
       if (session.modal) throw dialogIsOpen(session.modal);
       return retryWhileNavigating(session, () => readPlaywrightPage(session, request, signal));
     },
-    act: (action, signal) => performAction(driver, action, signal),
+    act: (action, signal, secrets) => performAction(driver, action, signal, secrets),
+    fillsSecrets: true,
     storageState: (path) => context.storageState({ path }),
     async close() {
       await withTimeout(5_000, 'Closing the context', context.close()).catch(() => undefined); // releasing the lease ends the browser

@@ -1,5 +1,5 @@
 import { withTimeout } from '../../../core/deadline.js';
-import type { ElementId } from '../../../core/element.js';
+import { type ElementId, isSecretField } from '../../../core/element.js';
 import { intersect, type Rect, type Size } from '../../../core/geometry.js';
 import type { RawPicture, View, ViewRequest } from '../../../core/view.js';
 import { learnAmbientChanges } from '../evidence/ambient-changes.js';
@@ -103,7 +103,7 @@ async function findSecrets(
   signal?: AbortSignal,
 ): Promise<RawPicture['secretRegions']> {
   const { elements } = isWholeScreen(request) ? view : await readView(state, {}, signal);
-  return elements.filter(({ states }) => states.includes('password')).map(({ bounds }) => bounds);
+  return elements.filter(isSecretField).map(({ bounds }) => bounds);
 }
 
 const background = { r: 128, g: 128, b: 128 };

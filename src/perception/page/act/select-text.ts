@@ -2,7 +2,7 @@ import { collapseSpaces, flatParent } from '../dom/flat-tree.js';
 import { treeWalker } from '../dom/native-document.js';
 import { checkVisibility, focusElement, isContentEditable, parentOf, scrollIntoView } from '../dom/native-node.js';
 import { elementOf, shadowRootOf } from '../dom/node-registry.js';
-import { isPasswordField } from '../naming/accessible-name.js';
+import { holdsSecret } from '../naming/secret-fields.js';
 import { isEditable } from '../naming/states.js';
 import type { EditResult, SelectTextRequest } from '../protocol.js';
 import { runAsHandler } from '../record/input-handling.js';
@@ -95,7 +95,7 @@ function readContent(root: ParentNode, content: Content, fields: Field[]): void 
 
 function isTextField(node: Node): node is Field {
   if (node instanceof HTMLTextAreaElement) return checkVisibility(node, { visibilityProperty: true });
-  if (!(node instanceof HTMLInputElement) || isPasswordField(node)) return false;
+  if (!(node instanceof HTMLInputElement) || holdsSecret(node)) return false;
   return node.selectionStart !== null && checkVisibility(node, { visibilityProperty: true });
 }
 

@@ -1,3 +1,4 @@
+import { isSecretField } from '../../../core/element.js';
 import { digest } from '../../digest.js';
 import { readViewport, viewportBox } from '../dom/box.js';
 import { activeElement, newElement, pageRoot, pageScroller, pageTitle, readyState } from '../dom/native-document.js';
@@ -167,7 +168,7 @@ export function commitView(): void {
 }
 
 function secretDigest({ number, states }: Entry): string[] {
-  const element = states.includes('password') ? elementOf(number) : undefined;
+  const element = isSecretField({ states }) ? elementOf(number) : undefined;
   return element instanceof HTMLInputElement && element.value ? [digest(element.value)] : [];
 }
 

@@ -13,8 +13,9 @@ import {
 } from '../dom/native-node.js';
 import { closestOf, queryAll } from '../dom/native-query.js';
 import { elementOf, numberOf } from '../dom/node-registry.js';
-import { isPasswordField, nameOf } from '../naming/accessible-name.js';
+import { nameOf } from '../naming/accessible-name.js';
 import { ariaRole, interactiveRoles, toRole } from '../naming/roles.js';
+import { holdsSecret } from '../naming/secret-fields.js';
 import { wordMatcher } from '../naming/word-match.js';
 import type { Entry } from '../protocol.js';
 import { hasHandler, takesClicks } from './clickable.js';
@@ -94,7 +95,7 @@ export function createMatchList(max: number): MatchList {
 function valueText(element: Element): string {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (!(element instanceof HTMLInputElement) || /^(?:checkbox|radio|hidden)$/.test(element.type)) return '';
-  return isPasswordField(element) ? '' : element.value;
+  return holdsSecret(element) ? '' : element.value;
 }
 
 /** The controls, rows and texts that the matches belong to. A label stands for its control too. */

@@ -14,7 +14,7 @@ export const readyState = documentGetter('readyState');
 export const visibilityState = documentGetter('visibilityState');
 
 const prototype = Document.prototype;
-const { createRange, createTreeWalker, createElement, createDocumentFragment } = prototype;
+const { createRange, createTreeWalker, createElement, createDocumentFragment, execCommand: nativeCommand } = prototype;
 const { elementFromPoint, elementsFromPoint, hasFocus: documentHasFocus, getAnimations, getSelection } = prototype;
 
 export function hasFocus(): boolean {
@@ -52,6 +52,11 @@ export function newFragment(): DocumentFragment {
 
 export function treeWalker(root: Node, whatToShow: number): TreeWalker {
   return createTreeWalker.call(document, root, whatToShow);
+}
+
+/** Changes the focused field as a user does, with trusted events. */
+export function execCommand(command: 'insertText', text: string): boolean {
+  return nativeCommand.call(document, command, false, text);
 }
 
 /** Whether the page is drawn on a dark sheet. */

@@ -6,6 +6,7 @@ const numbers = new WeakMap<Node, number>();
 const nodes = new Map<number, WeakRef<Node>>();
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 const secrets = new WeakSet<Element>();
+const tainted = new WeakSet<Element>();
 const registry = new FinalizationRegistry<number>((number) => nodes.delete(number));
 let lastNumber = 0;
 
@@ -27,6 +28,9 @@ export function moveNumber(number: number, from: Node, to: Node): void {
   numbers.set(to, number);
   nodes.set(number, new WeakRef(to));
   registry.register(to, number, to);
+  if (!(from instanceof Element && to instanceof Element)) return;
+  if (secrets.has(from)) secrets.add(to);
+  if (tainted.has(from)) tainted.add(to);
 }
 
 /** The node with this number, in the document or not. */
@@ -57,6 +61,15 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
 /** Marks a password field for good: a "show password" button does not make its value public. */
 export function markSecret(element: Element): void {
   secrets.add(element);
+}
+
+/** Marks a field that received a secret. Its value is never read again. */
+export function taint(element: Element): void {
+  tainted.add(element);
+}
+
+export function isTainted(element: Element): boolean {
+  return tainted.has(element);
 }
 
 export function isMarkedSecret(element: Element): boolean {

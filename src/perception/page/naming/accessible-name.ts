@@ -10,11 +10,11 @@ import {
   textContentOf,
 } from '../dom/native-node.js';
 import { byId, closestOf, queryOne } from '../dom/native-query.js';
-import { isMarkedSecret, markSecret } from '../dom/node-registry.js';
 import { unpaintedTags } from '../dom/unpainted-tags.js';
 import { labelsOf } from './labels.js';
 import { applyTextTransform, pseudoElementText, withoutIcons } from './rendered-text.js';
 import { ariaRole, isFocusable, rolesNamedByContent } from './roles.js';
+import { holdsSecret } from './secret-fields.js';
 import { isTransparent, isUnseen, showsBackFace } from './unseen-text.js';
 
 /** Characters read for one name, so that a link around a whole article stays cheap. */
@@ -160,7 +160,7 @@ const textTypes = /^(text|search|email|tel|url|number|range|date|time|datetime-l
 /** The value of a control that is part of another name. */
 function embeddedValue(element: Element): string | undefined {
   if (element instanceof HTMLInputElement) {
-    if (element.type === 'hidden' || isPasswordField(element)) return '';
+    if (element.type === 'hidden' || holdsSecret(element)) return '';
     return textTypes.test(element.type) ? ` ${element.value} ` : undefined;
   }
   if (element instanceof HTMLTextAreaElement) return ` ${element.value.slice(0, maxNameLength)} `;
@@ -173,12 +173,6 @@ function embeddedValue(element: Element): string | undefined {
   }
   if (role === 'textbox') return collapseSpaces(textContentOf(element)?.slice(0, maxNameLength) ?? '');
   return undefined;
-}
-
-/** Whether this is or was a password field. */
-export function isPasswordField(input: HTMLInputElement): boolean {
-  if (input.type === 'password') markSecret(input);
-  return isMarkedSecret(input);
 }
 
 export function selectedText(select: HTMLSelectElement): string {

@@ -1,10 +1,12 @@
 import type { State } from '../../../core/element.js';
 import { attributeOf, hasAttribute, isContentEditable, parentOf, tagOf } from '../dom/native-node.js';
 import { closestOf, matchesSelector, queryOne } from '../dom/native-query.js';
+import { isMarkedSecret } from '../dom/node-registry.js';
 import { blockText } from '../editor/editor-text.js';
 import { hasEditContext } from '../editor/editor-view.js';
-import { isPasswordField, maskedValue, nameFromContent, selectedText } from './accessible-name.js';
+import { maskedValue, nameFromContent, selectedText } from './accessible-name.js';
 import { applyTextTransform } from './rendered-text.js';
+import { holdsSecret } from './secret-fields.js';
 import { shownChoice } from './shown-choice.js';
 
 export const maxValueLength = 500;
@@ -12,7 +14,7 @@ export const maxValueLength = 500;
 /** The visible value of a field. Masks passwords. */
 export function readFieldValue(element: Element, role: string): string | undefined {
   if (element instanceof HTMLInputElement) {
-    if (isPasswordField(element)) return element.value ? maskedValue : undefined;
+    if (holdsSecret(element)) return element.value ? maskedValue : undefined;
     switch (element.type) {
       case 'checkbox':
       case 'radio':
@@ -77,7 +79,7 @@ export function readStates(element: Element, role: string, focused: Element | nu
   const aria = (name: string) => attributeOf(element, `aria-${name}`);
   if (element === focused) states.push('focused');
   if (isDisabled(element)) states.push(isBehindDialog(element) ? 'covered' : 'disabled');
-  if (element instanceof HTMLInputElement && isPasswordField(element)) states.push('password');
+  if (holdsSecret(element)) states.push(isMarkedSecret(element) ? 'password' : 'secret');
   if (aria('readonly') === 'true' || ('readOnly' in element && element.readOnly === true)) states.push('readonly');
   if (aria('required') === 'true' || ('required' in element && element.required === true)) states.push('required');
   if (isInvalid(element)) states.push('invalid');

@@ -1,7 +1,7 @@
 import { siblings } from '../dom/flat-tree.js';
 import { attributesOf, firstChildOf, localNameOf, namespaceOf, tagOf } from '../dom/native-node.js';
 import { numberOf, shadowRootOf } from '../dom/node-registry.js';
-import { isPasswordField } from '../naming/accessible-name.js';
+import { holdsSecret } from '../naming/secret-fields.js';
 import { type Budget, consumeNode, takeText } from './budget.js';
 import type { Part } from './text.js';
 
@@ -55,10 +55,10 @@ export function readHtmlParts(root: Element, budget: Budget): Part[] {
 
 /** The attributes of an element, without code and secrets. */
 export function publicAttributes(element: Element): [name: string, value: string][] {
-  const isPassword = element instanceof HTMLInputElement && isPasswordField(element);
+  const isSecret = holdsSecret(element);
   const found: [string, string][] = [];
   for (const { name, value } of attributesOf(element)) {
-    if (name === 'nonce' || (isPassword && name === 'value')) continue;
+    if (name === 'nonce' || (isSecret && name === 'value')) continue;
     if (name.startsWith('on')) found.push([name, '']);
     else found.push([name, value.length > maxAttributeLength ? `${value.slice(0, maxAttributeLength)}…` : value]);
   }

@@ -6,9 +6,10 @@ import { focusedElement } from '../dom/flat-tree.js';
 import { hasFocus, newFragment, treeWalker } from '../dom/native-document.js';
 import { checkVisibility, localNameOf, rectOf, tagOf } from '../dom/native-node.js';
 import { queryAll, queryOne } from '../dom/native-query.js';
-import { elementOf, numberOf, shadowRootOf } from '../dom/node-registry.js';
-import { isPasswordField, nameFromContent, nameOf } from '../naming/accessible-name.js';
+import { elementOf, isMarkedSecret, numberOf, shadowRootOf } from '../dom/node-registry.js';
+import { maskedValue, nameFromContent, nameOf } from '../naming/accessible-name.js';
 import { ariaRole, toRole } from '../naming/roles.js';
+import { holdsSecret } from '../naming/secret-fields.js';
 import { readFieldValue, readStates } from '../naming/states.js';
 import type { AttributesRead, ElementsRead, Entry } from '../protocol.js';
 import { type Budget, consumeNode, newBudget } from './budget.js';
@@ -114,12 +115,13 @@ export function readAttributes({ number }: { number: number }): AttributesRead |
   const element = elementOf(number);
   if (!element) return undefined;
   const attributes = Object.fromEntries(publicAttributes(element));
-  const isPassword = element instanceof HTMLInputElement && isPasswordField(element);
+  const isSecret = holdsSecret(element);
   if (element instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(element.type)) {
     delete attributes.checked;
     if (element.checked) attributes.checked = 'true';
   } else if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-    if (!isPassword && (element.value || 'value' in attributes))
+    if (isSecret && element.value && !isMarkedSecret(element)) attributes.value = maskedValue;
+    else if (!isSecret && (element.value || 'value' in attributes))
       attributes.value = element.value.slice(0, maxValueLength);
   } else if (element instanceof HTMLSelectElement) attributes.value = element.value;
   const text = displayedValue(element) ?? readLine(element, maxTextLength, { buttons: true });

@@ -1,6 +1,6 @@
 import { collapseSpaces } from '../dom/flat-tree.js';
 import { activeElement, pageSelection, treeWalker } from '../dom/native-document.js';
-import { isPasswordField } from '../naming/accessible-name.js';
+import { holdsSecret } from '../naming/secret-fields.js';
 
 const maxLength = 300;
 const maxNodes = 200;
@@ -35,7 +35,7 @@ function fieldRange(field: Field): [start: number, end: number] | undefined {
 
 function selectedFieldText(field: Field): string {
   const range = fieldRange(field);
-  if (!range || (field instanceof HTMLInputElement && isPasswordField(field))) return '';
+  if (!range || holdsSecret(field)) return '';
   return collapseSpaces(field.value.slice(range[0], Math.min(range[1], range[0] + maxLength)));
 }
 

@@ -1,8 +1,9 @@
 import { collapseSpaces, flatChildren } from '../dom/flat-tree.js';
 import { attributeOf, rectOf, tagOf } from '../dom/native-node.js';
 import { numberOf } from '../dom/node-registry.js';
-import { isPasswordField, maskedValue, selectedText } from '../naming/accessible-name.js';
+import { maskedValue, selectedText } from '../naming/accessible-name.js';
 import { applyTextTransform } from '../naming/rendered-text.js';
+import { holdsSecret } from '../naming/secret-fields.js';
 import { type Budget, consumeNode, newBudget, takeText } from './budget.js';
 import { isCollapsed, isUnreadable, showsOwnText, stripInvisible } from './readable.js';
 
@@ -166,7 +167,7 @@ export function displayedValue(element: Element): string | undefined {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (element instanceof HTMLSelectElement) return selectedText(element);
   if (!(element instanceof HTMLInputElement)) return undefined;
-  if (isPasswordField(element)) return element.value ? maskedValue : '';
+  if (holdsSecret(element)) return element.value ? maskedValue : '';
   if (/^(?:checkbox|radio|hidden|image|range|color)$/.test(element.type)) return '';
   if (element.type === 'file') return [...(element.files ?? [])].map((file) => file.name).join(', ');
   return element.value;

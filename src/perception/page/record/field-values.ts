@@ -1,6 +1,6 @@
 import { textDifference } from '../../diff/text-difference.js';
 import { isConnected } from '../dom/native-node.js';
-import { isPasswordField } from '../naming/accessible-name.js';
+import { holdsSecret } from '../naming/secret-fields.js';
 import { maxValueLength } from '../naming/states.js';
 
 /** The values of visible fields. A script that sets a value mutates no node and dispatches no event, so values are compared. */
@@ -60,7 +60,7 @@ export function reportChangedFields(report: (field: Element, previous: string) =
 export function longValueChange({ node, previous }: { node: Node; previous?: string | null }): string {
   if (!(node instanceof HTMLTextAreaElement || node instanceof HTMLInputElement) || previous == null) return '';
   if (Math.max(node.value.length, previous.length) <= maxValueLength) return '';
-  if (node instanceof HTMLInputElement && isPasswordField(node)) return '';
+  if (holdsSecret(node)) return '';
   return textDifference(previous, node.value);
 }
 

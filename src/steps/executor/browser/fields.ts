@@ -1,5 +1,5 @@
 import { formatIsoDate, readDate, readTime } from '../../../core/dates/calendar-date.js';
-import type { Element } from '../../../core/element.js';
+import { type Element, isSecretField } from '../../../core/element.js';
 import { type CallRequest, type Execution, type PlannedCall, performCall, performPlanned } from '../../calls.js';
 import type { Field, InstructionOf, Value } from '../../instruction.js';
 import type { Match } from '../../resolver/match.js';
@@ -41,7 +41,7 @@ export function fieldCall(element: Element, text: string): CallRequest {
 export function planField(phrase: string, text: string, find: () => Promise<Match>): PlannedCall {
   return async () => {
     const found = await find();
-    const shown = found.element.states.includes('password') ? '…' : text;
+    const shown = isSecretField(found.element) ? '…' : text;
     return {
       thought: `${describeMatch(phrase, found)} Setting it to "${shown}".`,
       call: fieldCall(found.element, text),
@@ -112,7 +112,7 @@ export async function* typeText(step: Step, { value, target, ...how }: Instructi
     async () => {
       const isThere = step.screen.turn.observation.elements.some(({ id }) => id === element.id);
       const now = isThere ? found : await resolveTarget(step, target, 'field');
-      const shown = now.element.states.includes('password') ? '…' : text;
+      const shown = isSecretField(now.element) ? '…' : text;
       return {
         thought: `${describeMatch(target, now)} Typing "${shown}".`,
         call: typeCall(now.element, text, how.append ?? continues),
