@@ -103,7 +103,12 @@ async function judge(
   } catch (error) {
     current?.declined.add(key);
     const fault = toFault(error);
-    const change: Change = { kind: 'request', method, url: url.slice(0, 300), blocked: fault.message };
+    const change: Change = {
+      kind: 'request',
+      method,
+      url: state.secrets.apply(url.slice(0, 300)),
+      blocked: fault.message,
+    };
     if (current?.isRunning) current.refusals.push({ fault, change });
     else state.lateChanges.push(change);
     return false;

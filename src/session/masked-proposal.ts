@@ -1,6 +1,7 @@
+import { isSecretField } from '../core/element.js';
 import { toPublicEvent } from '../core/events/event-facts.js';
 import { createSecretMask, mask } from '../journal/redaction/secret-mask.js';
-import { findPasswordFields, findSecrets, typedFields } from '../journal/redaction/secrets-in-entry.js';
+import { findPasswordFields, findSecrets, isMaskedText, typedFields } from '../journal/redaction/secrets-in-entry.js';
 import { toProposal } from '../rails/describe-proposal.js';
 import type { NewProposal, Proposal, ToolUse } from '../rails/gate.js';
 import { affectedElement } from './action-target.js';
@@ -18,10 +19,13 @@ export function toMaskedProposal(state: SessionState, proposal: NewProposal): Pr
   }
   if (action.type === 'request') return toProposal(toPublicEvent(proposal, state.secrets.apply));
   const element = proposal.element ?? affectedElement(action, state.elements, state.lastView);
-  if (!element?.states.includes('password')) return toProposal(toPublicEvent(proposal, state.secrets.apply));
+  if (!element || !isSecretField(element)) return toProposal(toPublicEvent(proposal, state.secrets.apply));
   if (action.type === 'type') state.secrets.add(action.text);
   if (action.type === 'set_value' && typeof action.value === 'string') state.secrets.add(action.value);
-  const hidden = Object.entries(action).map(([name, value]) => [name, typedFields.has(name) ? mask : value]);
+  const hidden = Object.entries(action).map(([name, value]) => [
+    name,
+    typedFields.has(name) && isMaskedText(value) ? mask : value,
+  ]);
   return toProposal(toPublicEvent({ ...proposal, action: Object.fromEntries(hidden) }, state.secrets.apply));
 }
 

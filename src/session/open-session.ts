@@ -6,6 +6,7 @@ import type { ContainerOptions } from '../environments/container/open-container.
 import type { DesktopOptions } from '../environments/desktop/open-desktop.js';
 import { loadTokenizer } from '../perception/count-tokens.js';
 import { loadPolicy } from '../rails/policy/load-policy.js';
+import { loadSecrets } from '../rails/secrets/load-secrets.js';
 import { createSession, type Session } from './session.js';
 import { checkSessionOptions } from './session-options.js';
 import type { SessionRails } from './session-state.js';
@@ -63,10 +64,11 @@ async function openPage({
   gate,
   approve,
   journal,
+  secrets,
   signal,
   ...browser
 }: SessionOptions): Promise<BrowserSession> {
-  const rails = toRails({ policy, home, gate, approve, journal });
+  const rails = toRails({ policy, home, gate, approve, journal, secrets });
   const environment = await start(() => openBrowser({ note: warn, ...browser }), signal);
   const session = withStorage(createSession(environment, rails), environment);
   if (url === undefined) return session;
@@ -83,13 +85,20 @@ async function openScreen(options: DesktopSessionOptions | ContainerSessionOptio
   return createSession(await start(() => openEnvironment(options), options.signal), rails);
 }
 
-/** Loads the policy. Throws HandrailError before anything starts if it is not valid. */
-function toRails({ policy, home, gate, approve, journal }: SessionRails): SessionRails {
-  return { policy: policy === undefined ? undefined : loadPolicy(policy), home, gate, approve, journal };
+/** Loads the policy and the secrets. Throws HandrailError before anything starts if one is not valid. */
+function toRails({ policy, home, gate, approve, journal, secrets }: SessionRails): SessionRails {
+  return {
+    policy: policy === undefined ? undefined : loadPolicy(policy),
+    home,
+    gate,
+    approve,
+    journal,
+    secrets: secrets === undefined ? undefined : loadSecrets(secrets),
+  };
 }
 
 async function openEnvironment(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Environment> {
-  const { policy: _, home: __, gate: ___, approve: ____, journal: _____, signal: ______, ...screen } = options;
+  const { policy: _, secrets: _s, home: __, gate: ___, approve: ____, journal: _____, signal: ______, ...screen } = options;
   if (screen.environment === 'desktop') {
     const { environment: _______, ...desktop } = screen;
     const { openDesktop } = await import('../environments/desktop/open-desktop.js');

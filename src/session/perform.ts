@@ -17,6 +17,7 @@ import { explainRefusal } from './explain-refusal.js';
 import { notExecuted } from './failed-outcome.js';
 import { type CurrentAction, guardRequests } from './judge-request.js';
 import { toMaskedProposal } from './masked-proposal.js';
+import { checkReferences, openSecrets, SecretsUnavailable } from './open-secrets.js';
 import { addObservation, noteView, type SessionState } from './session-state.js';
 import { unknownElement } from './shown-ids.js';
 
@@ -29,6 +30,7 @@ export async function performAction(state: SessionState, input: unknown, options
   let current: CurrentAction;
   try {
     action = parseAction(input);
+    checkReferences(action);
     if (options.shown !== false) checkShown(state, action);
     if (action.type === 'dialog') earlier.push(...(await readOpenDialog(state, options.signal)));
     const given = proposeAction(state, action);
@@ -116,7 +118,8 @@ function nameOf(action: Action, element: Element | undefined, modal: Modal | und
 
 async function executeAction(state: SessionState, action: Action, options: PerformOptions): Promise<Outcome> {
   try {
-    const evidence = await state.environment.act(action, options.signal);
+    const secrets = await openSecrets(state, action, options);
+    const evidence = await state.environment.act(action, options.signal, secrets);
     const { before, after, error, settled, value } = evidence;
     const { effect, changes } = judgeEffect(evidence);
     const outcome: Outcome = { ok: evidence.executed === 'yes' && !error, effect, changes, settled };
@@ -136,6 +139,7 @@ async function executeAction(state: SessionState, action: Action, options: Perfo
     }
     return outcome;
   } catch (error) {
+    if (error instanceof SecretsUnavailable) return notExecuted(error.fault);
     return { ...notExecuted(toFault(error)), effect: 'unknown' };
   }
 }

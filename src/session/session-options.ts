@@ -19,12 +19,14 @@ export const railsTypes: OptionTypes<Rails> = {
   gate: option.function,
   approve: option.function,
   journal: option.object,
+  secrets: option.object,
 };
 
 export const sessionRailsTypes: OptionTypes<SessionRails> = {
   ...railsTypes,
   policy: policySource,
   home: option.text,
+  secrets: either(option.text, option.object),
 };
 
 export const performTypes: OptionTypes<PerformOptions> = {

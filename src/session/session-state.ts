@@ -10,8 +10,11 @@ import { createSecretMask, type SecretMask } from '../journal/redaction/secret-m
 import { createInputBlocker, type InputBlocker } from '../rails/blocked-input.js';
 import type { Approve, Gate, Proposal } from '../rails/gate.js';
 import type { PolicyGuard, PolicySource } from '../rails/policy/policy-guard.js';
+import type { SecretsSource } from '../rails/secrets/load-secrets.js';
+import type { Vault } from '../rails/secrets/vault.js';
 import { createEmitter, type Emitter } from './emitter.js';
 import type { CurrentAction } from './judge-request.js';
+import { maskEnvironment } from './mask-environment.js';
 import type { RenderOptions } from './observe-options.js';
 import type { Permit } from './pass-gates.js';
 import { createShownIds, type ShownIds } from './shown-ids.js';
@@ -25,16 +28,20 @@ export interface Rails {
   gate?: Gate | undefined;
   /** Decides when a gate returns `ask`. Without an approver, such an action is refused. */
   approve?: Approve | undefined;
+  /** The secrets that a text can name as `{{secret:NAME}}`. */
+  secrets?: Vault | undefined;
   /** Records the intent before each action and the outcome after it. If the intent cannot be recorded, the action does not run. */
   journal?: JournalWriter | undefined;
 }
 
 /** The same as options. */
-export interface SessionRails extends Omit<Rails, 'policy'> {
+export interface SessionRails extends Omit<Rails, 'policy' | 'secrets'> {
   /** Decides on every action and request: a preset (`watch`, `careful`, `trusted`, `open`), the path of a file, or a policy. Default `careful`. */
   policy?: PolicySource | undefined;
   /** The folder in which the limits of a day count. Default `.handrail`, or HANDRAIL_HOME. */
   home?: string | undefined;
+  /** The secrets that a text can name as `{{secret:NAME}}`: the path of a secrets file, or their definitions. */
+  secrets?: SecretsSource | undefined;
 }
 
 export interface SessionEvents {
@@ -58,6 +65,8 @@ export interface SessionState {
   readonly shownIds: ShownIds;
   /** The texts that were typed into password fields. Answers mask them. */
   readonly secrets: SecretMask;
+  /** The secrets that were opened to be typed. Views, evidence and what is read are masked before anything else receives them. */
+  readonly opened: SecretMask;
   /** The permits that this session granted. */
   readonly permits: WeakSet<Permit>;
   readonly events: Emitter<SessionEvents>;
@@ -95,13 +104,15 @@ export function noteView(state: SessionState, view: View, isSeen = true): void {
 }
 
 export function createSessionState(environment: Environment, rails: Rails): SessionState {
+  const opened = createSecretMask();
   return {
-    environment,
+    environment: maskEnvironment(environment, opened),
     rails,
     inputBlocker: environment.kind === 'browser' ? undefined : createInputBlocker(),
     elements: new Map(),
     shownIds: createShownIds(),
     secrets: createSecretMask(),
+    opened,
     permits: new WeakSet(),
     events: createEmitter(),
     observationCount: 0,

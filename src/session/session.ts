@@ -12,6 +12,7 @@ import { diffViews } from '../perception/diff/diff-views.js';
 import type { NewProposal } from '../rails/gate.js';
 import { createPolicyGuard } from '../rails/policy/policy-guard.js';
 import type { Policy } from '../rails/policy/schema.js';
+import { createVault } from '../rails/secrets/vault.js';
 import { activeWindowId, keepActiveWindow } from './active-window.js';
 import { checkGates, type PerformOptions } from './check-gates.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
@@ -67,8 +68,12 @@ export interface Session extends AsyncDisposable {
 /** Creates a session on an environment. Its operations run one at a time, in call order. */
 export function createSession(environment: Environment, options: SessionRails = {}): Session {
   checkOptions('createSession', options, sessionRailsTypes);
-  const { policy, home, ...others } = options;
-  const rails: Rails = { ...others, policy: policy === undefined ? undefined : createPolicyGuard(policy, home) };
+  const { policy, home, secrets, ...others } = options;
+  const rails: Rails = {
+    ...others,
+    policy: policy === undefined ? undefined : createPolicyGuard(policy, home),
+    secrets: secrets === undefined ? undefined : createVault(secrets),
+  };
   const state = createSessionState(environment, rails);
   const queue = createQueue();
   let closing: Promise<void> | undefined;

@@ -47,10 +47,13 @@ const html: Encoding = {
   },
 };
 
+/** A page or a terminal breaks a long word into lines. */
+const lines: Encoding = { pattern: /[^\S\r\n]*(?:\r?\n[^\S\r\n]*)+/g, decode: () => '' };
+
 /** Encodings can be nested: JSON in JSON, a URL in a URL. */
 const maxDepth = 2;
 
-/** The text itself, and its forms without percent, form, JSON or HTML encoding, up to two levels. */
+/** The text itself, and its forms without percent, form, JSON or HTML encoding or line breaks, up to two levels. */
 export function decodeText(text: string): DecodedText[] {
   const known = new Set([text]);
   const all: DecodedText[] = [{ text, offsets: () => ({ start: (index) => index, end: (index) => index + 1 }) }];
@@ -58,7 +61,7 @@ export function decodeText(text: string): DecodedText[] {
   for (let round = 0; round < maxDepth; round += 1) {
     const next: DecodedText[] = [];
     for (const before of last) {
-      for (const encoding of [percent, form, json, html]) {
+      for (const encoding of [percent, form, json, html, lines]) {
         const decoded = before.text.replace(encoding.pattern, encoding.decode);
         if (known.has(decoded)) continue;
         known.add(decoded);

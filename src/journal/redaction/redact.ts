@@ -1,9 +1,10 @@
 import { isSecretName } from '../../core/secret-names.js';
+import { isSecretReference } from '../../core/secrets/secret-reference.js';
 import type { NewEntry } from '../entry.js';
 import { redactText } from './redact-text.js';
 import { createSecretFinder } from './secret-finder.js';
 import { createSecretLearner } from './secret-learner.js';
-import { namesSecretField, targetsPasswordField, typedFields } from './secrets-in-entry.js';
+import { isMaskedText, namesSecretField, targetsPasswordField, typedFields } from './secrets-in-entry.js';
 
 export interface Redactor {
   /** Redacts this value in all following entries. */
@@ -47,7 +48,8 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   }
 
   function walk(value: unknown, limits: SizeLimits, above: readonly object[], isSecret: boolean): unknown {
-    if (typeof value === 'string') return isSecret && value !== '' ? finder.placeholder : redactString(value, limits);
+    if (typeof value === 'string')
+      return isSecret && value !== '' && !isSecretReference(value) ? finder.placeholder : redactString(value, limits);
     if (typeof value === 'number' || typeof value === 'bigint') return redactNumber(value, isSecret);
     if (value === null || typeof value === 'boolean') return value;
     if (typeof value !== 'object') return undefined;
@@ -106,7 +108,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
       finder.add(value);
     },
     redact(entry) {
-      const secrets = learnSecrets(entry);
+      const secrets = learnSecrets(entry).filter((secret) => !isSecretReference(secret));
       for (const secret of secrets) if (secret.length >= minLearnedLength) finder.add(secret);
       const short = secrets.filter((secret) => secret.length < minLearnedLength);
       const { type, ...rest } = removeTypedText(removeElements(entry), short, finder.placeholder);
@@ -138,7 +140,10 @@ function removeTypedText(entry: NewEntry, short: readonly string[], mark: string
     typeof entry.action === 'object' &&
     entry.action !== null
   ) {
-    const action = Object.entries(entry.action).map(([name, member]) => [name, typedFields.has(name) ? mark : member]);
+    const action = Object.entries(entry.action).map(([name, member]) => [
+      name,
+      typedFields.has(name) && isMaskedText(member) ? mark : member,
+    ]);
     copy.action = Object.fromEntries(action);
   }
   return copy;

@@ -1,3 +1,4 @@
+import { isSecretReference } from '../../core/secrets/secret-reference.js';
 import { decodeText } from './decoded-texts.js';
 import { secretForms } from './secret-forms.js';
 
@@ -20,6 +21,7 @@ export function createSecretFinder(secrets: Iterable<string>, preferred = '[reda
   let placeholder = preferred;
 
   function add(secret: string): void {
+    if (isSecretReference(secret)) return;
     for (const one of secretForms(secret)) forms.add(one);
     placeholder = marks.find((mark) => ![...forms].some((one) => mark.includes(one))) ?? '';
   }

@@ -1,8 +1,9 @@
 /** Shorter encoded parts match too much harmless text. */
 const minEncodedLength = 4;
 const minLineLength = 8;
+const minReversedLength = 4;
 
-/** The forms in which a secret can appear: plain, line by line, escaped, in base64 at any offset, and in hex. */
+/** The forms in which a secret can appear: plain, line by line, reversed, escaped, in base64 at any offset, and in hex. */
 export function secretForms(secret: string): string[] {
   const forms = new Set<string>();
   const lines = secret.split(/\r?\n/).filter((line) => line.trim().length >= minLineLength);
@@ -10,6 +11,7 @@ export function secretForms(secret: string): string[] {
     if (!plain) continue;
     for (const spelled of [plain, plain.normalize('NFC'), plain.normalize('NFD')]) {
       forms.add(spelled);
+      if (spelled.length >= minReversedLength) forms.add([...spelled].reverse().join(''));
       for (const encoded of encodedForms(Buffer.from(spelled, 'utf8'))) forms.add(encoded);
       for (const escaped of escapedForms(spelled.toWellFormed())) forms.add(escaped);
     }

@@ -1,3 +1,4 @@
+import { isSecretReference } from '../../core/secrets/secret-reference.js';
 import { createSecretFinder } from './secret-finder.js';
 
 export const mask = '•••';
@@ -26,7 +27,7 @@ export function createSecretMask(secrets: Iterable<string> = []): SecretMask {
   const short = new Map<string, RegExp>();
 
   function add(secret: string): void {
-    if (secret.trim() === '' || added.has(secret)) return;
+    if (secret.trim() === '' || added.has(secret) || isSecretReference(secret)) return;
     added.add(secret);
     // Titles and texts of a page are shown with single spaces.
     for (const form of new Set([secret, secret.replace(/\s+/g, ' ').trim()])) {

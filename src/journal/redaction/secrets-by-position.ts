@@ -8,7 +8,12 @@ export type PasswordBounds = readonly { bounds: Rect; focused: boolean }[];
 export function findPasswordBounds({ type, observation }: NewEntry): PasswordBounds | undefined {
   if (type !== 'observed' || !isObject(observation) || !Array.isArray(observation.elements)) return undefined;
   return observation.elements.flatMap((element: unknown) => {
-    if (!isObject(element) || !Array.isArray(element.states) || !element.states.includes('password')) return [];
+    if (
+      !isObject(element) ||
+      !Array.isArray(element.states) ||
+      !element.states.some((state) => state === 'password' || state === 'secret')
+    )
+      return [];
     return isRect(element.bounds) ? [{ bounds: element.bounds, focused: element.states.includes('focused') }] : [];
   });
 }

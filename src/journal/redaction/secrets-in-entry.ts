@@ -1,4 +1,5 @@
 import { isSecretName } from '../../core/secret-names.js';
+import { isSecretReference } from '../../core/secrets/secret-reference.js';
 import type { NewEntry } from '../entry.js';
 import { findSecretsByPosition, type PasswordBounds } from './secrets-by-position.js';
 import { findTaskSecrets } from './task-secrets.js';
@@ -6,6 +7,11 @@ import { findTaskSecrets } from './task-secrets.js';
 /** Input fields that name a target, and input fields that contain typed text. */
 const namingFields = ['selector', 'name', 'label', 'field', 'target', 'placeholder', 'key'];
 export const typedFields: ReadonlySet<string> = new Set(['text', 'value', 'to', 'from', 'option']);
+
+/** Whether a typed text is masked in a password field. A reference is the name of a secret. */
+export function isMaskedText(value: unknown): boolean {
+  return typeof value !== 'string' || !isSecretReference(value);
+}
 
 /** The ids and names of the password fields on the page. */
 export type PasswordFields = ReadonlySet<string>;
@@ -46,7 +52,11 @@ export function targetsPasswordField(entry: NewEntry): boolean {
 }
 
 function isPassword(element: object): boolean {
-  return 'states' in element && Array.isArray(element.states) && element.states.includes('password');
+  return (
+    'states' in element &&
+    Array.isArray(element.states) &&
+    (element.states.includes('password') || element.states.includes('secret'))
+  );
 }
 
 /** True when the input names a field for secrets, so that its typed text is a secret. */

@@ -1,3 +1,5 @@
+import { mentionsSecret } from '../../core/secrets/secret-reference.js';
+
 const kind = '(?:pass(?:word|code|phrase|wd)|pin|secret|token|api[ -]?key|(?:security|verification|one-time) code)';
 const quoted = '(?:"([^"]+)"|“([^”]+)”|‘([^’]+)’|`([^`]+)`|\'([^\']+)\'(?!\\w))';
 const target = `(?:in|into|as|to|for)\\s+(?:the\\s+|my\\s+|your\\s+)?["'“‘]?(?:[\\w-]+\\s+){0,2}?${kind}\\b`;
@@ -36,5 +38,5 @@ export function findTaskSecrets(task: string): string[] {
   const cards = [...task.matchAll(cardLike)].map(([text]) => text).filter(isCardNumber);
   // A final punctuation mark can belong to the secret or to the sentence: hide both forms.
   const both = [...found, ...cards].flatMap((value) => [value, value.replace(/[.,;!?]$/, '')]);
-  return [...new Set(both)].filter(Boolean);
+  return [...new Set(both)].filter((secret) => secret && !mentionsSecret(secret));
 }

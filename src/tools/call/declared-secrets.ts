@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/is-record.js';
 import { mask } from '../../journal/redaction/secret-mask.js';
+import { isMaskedText } from '../../journal/redaction/secrets-in-entry.js';
 import { isOwnTool } from '../own-tools.js';
 import type { Tool } from '../tool.js';
 
@@ -24,7 +25,9 @@ export function hideFields(
   isHidden: (field: string) => boolean,
   hidden: string,
 ): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(input).map(([field, value]) => [field, isHidden(field) ? hidden : value]));
+  return Object.fromEntries(
+    Object.entries(input).map(([field, value]) => [field, isHidden(field) && isMaskedText(value) ? hidden : value]),
+  );
 }
 
 /** True for a field, or an alias of one, that the tool lists in `takes.secrets`. */

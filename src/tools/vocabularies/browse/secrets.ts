@@ -1,4 +1,4 @@
-import { type Element, isElementId } from '../../../core/element.js';
+import { type Element, isElementId, isSecretField } from '../../../core/element.js';
 import { isSecretName } from '../../../core/secret-names.js';
 import type { ToolContext } from '../../context.js';
 
@@ -19,7 +19,7 @@ export async function hideIfSecret(
 
 /** True for a password field or a field with a secret name. */
 async function holdsSecret(id: string, element: Element | undefined, { read }: ToolContext): Promise<boolean> {
-  if (element) return element.states.includes('password') || isSecretName(element.name);
+  if (element) return isSecretField(element) || isSecretName(element.name);
   if (!isElementId(id)) return false;
   const { attributes } = await read({ what: 'attributes', element: id });
   const { type: kind, name = '', 'aria-label': label = '' } = attributes;
