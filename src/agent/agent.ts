@@ -132,11 +132,11 @@ function checkMaxPictures(count: number | undefined): void {
 
 /** Opens the session. Downloads are stored next to the journal of the run that opens it. */
 async function openFor(
-  { session, environment = 'browser', url, policy }: AgentOptions,
+  { session, environment = 'browser', url, policy, secrets }: AgentOptions,
   runFolder?: string,
   signal?: AbortSignal,
 ): Promise<Session> {
-  const start = url === undefined ? { signal, policy } : { url, signal, policy };
+  const start = { signal, policy, secrets, ...(url === undefined ? {} : { url }) };
   if (!session) {
     const options = typeof environment === 'string' ? { environment } : environment;
     if (options.environment === 'desktop' || options.environment === 'container')

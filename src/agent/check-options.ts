@@ -16,6 +16,7 @@ const agentTypes: OptionTypes<AgentOptions> = {
   limits: option.object,
   approve: either(option.function, oneOf('all', 'none')),
   policy: either(option.text, option.object),
+  secrets: either(option.text, option.object),
   gate: option.function,
   ask: option.function,
   allow: option.object,

@@ -3,6 +3,7 @@ import type { EnvironmentKind } from '../core/environment-kinds.js';
 import type { Model } from '../models/model.js';
 import type { Approve, Gate } from '../rails/gate.js';
 import type { PolicySource } from '../rails/policy/policy-guard.js';
+import type { SecretsSource } from '../rails/secrets/load-secrets.js';
 import type { AnySessionOptions } from '../session/open-session.js';
 import type { Session } from '../session/session.js';
 import type { Tool } from '../tools/tool.js';
@@ -34,6 +35,8 @@ export interface AgentOptions extends RecordingOptions {
   approve?: Approve | 'all' | 'none' | undefined;
   /** What needs approval: a preset (`watch`, `careful`, `trusted`, `open`), the path of a file, or a policy. Default `careful`. */
   policy?: PolicySource | undefined;
+  /** The secrets that the task and the model can name as `{{secret:NAME}}`: the path of a secrets file, or their definitions. */
+  secrets?: SecretsSource | undefined;
   /** Decides in addition to the policy. The strictest verdict counts. */
   gate?: Gate | undefined;
   /** Answers `ask_user`. */
@@ -43,7 +46,7 @@ export interface AgentOptions extends RecordingOptions {
 }
 
 type WithoutRails<Options> = Options extends unknown
-  ? Omit<Options, 'url' | 'policy' | 'gate' | 'approve' | 'journal' | 'signal'>
+  ? Omit<Options, 'url' | 'policy' | 'secrets' | 'gate' | 'approve' | 'journal' | 'signal'>
   : never;
 /** How an agent opens its session. */
 export type AgentEnvironment = WithoutRails<AnySessionOptions>;

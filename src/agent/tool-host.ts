@@ -1,5 +1,6 @@
 import type { Turn } from '../models/model.js';
 import { createPolicyGuard } from '../rails/policy/policy-guard.js';
+import { createVault } from '../rails/secrets/vault.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 import type { Session } from '../session/session.js';
 import type { ScreenHost } from '../tools/call/call-tool.js';
@@ -18,6 +19,7 @@ export function createToolHost(state: NewRunState, session: Session): ScreenHost
     session,
     rails: {
       policy: options.session && options.policy !== undefined ? createPolicyGuard(options.policy) : undefined,
+      secrets: options.session && options.secrets !== undefined ? createVault(options.secrets) : undefined,
       gate: options.gate,
       approve: toApprover(options.approve),
       journal: recorder.journal,

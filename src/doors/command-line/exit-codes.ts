@@ -16,7 +16,7 @@ export function exitCodeForStatus(status: RunStatus, signal: NodeJS.Signals | un
   return status === 'cancelled' ? exitCodeForSignal(signal) : exitCodes.failed;
 }
 
-const refusals = new Set<string>(['denied', 'needs_approval'] satisfies ErrorCode[]);
+const refusals = new Set<string>(['denied', 'needs_approval', 'secret_refused'] satisfies ErrorCode[]);
 const usageErrors = new Set<string>([
   'invalid_option',
   'invalid_input',

@@ -39,7 +39,10 @@ export type NonBrowserOptions = WithoutRails<DesktopSessionOptions> | WithoutRai
 type WithoutRails<Options> = Omit<Options, keyof Rails | 'note'>;
 
 export interface ManagedSessionOptions
-  extends Pick<SessionOptions, 'headless' | 'viewport' | 'profile' | 'policy' | 'approve' | 'note' | 'uploads'> {
+  extends Pick<
+    SessionOptions,
+    'headless' | 'viewport' | 'profile' | 'policy' | 'secrets' | 'approve' | 'note' | 'uploads'
+  > {
   url?: string;
   /** Opens a desktop or container instead of a browser. The browser options are then ignored. */
   screen?: NonBrowserOptions;
@@ -106,10 +109,10 @@ async function openAtUrl(
   { url, screen, signal, allow: _, source: __, ...options }: ManagedSessionOptions,
   journal: SessionJournal,
 ): Promise<{ session: Session; busy?: string }> {
-  const { policy, home, approve, note } = options;
+  const { policy, secrets, home, approve, note } = options;
   const session = await openSession(
     screen
-      ? { ...screen, policy, home, approve, journal, ...(note ? { note } : {}) }
+      ? { ...screen, policy, secrets, home, approve, journal, ...(note ? { note } : {}) }
       : { ...options, journal, downloads: join(journal.folder, 'downloads') },
   );
   if (!url && !signal?.aborted) return { session };

@@ -39,6 +39,10 @@ export const open = defineCommand({
       .describe(
         'what needs approval: watch, careful, trusted, open or a policy file (default open, with --approve none careful)',
       ),
+    secrets: z
+      .string()
+      .optional()
+      .describe('file that names the secrets for {{secret:NAME}}, and where each may be typed'),
     allow_evaluate: z.boolean().optional().describe('allow the evaluate tool to run scripts in pages'),
     environment: z.enum(environmentKinds).optional().meta({ description: 'kind of screen', default: 'browser' }),
     display: z
@@ -92,13 +96,14 @@ type OpenFlags = {
   profile?: string;
   approve?: 'all' | 'none';
   policy?: string;
+  secrets?: string;
   allow_evaluate?: boolean;
   size?: string;
 } & Omit<ScreenSelection, 'size'>;
 
 async function openNew(
   url: string | undefined,
-  { headed, viewport, profile, approve, policy, allow_evaluate, size, ...selection }: OpenFlags,
+  { headed, viewport, profile, approve, policy, secrets, allow_evaluate, size, ...selection }: OpenFlags,
   { sessions, session, home, folder, signal }: CommandContext,
 ): Promise<ManagedSession> {
   const screen = parseScreenSelection({ ...selection, size: readSize(size) });
@@ -122,6 +127,7 @@ async function openNew(
     viewport: readSize(viewport),
     profile: profile === undefined ? undefined : resolve(folder, profile),
     policy: findPolicy({ given: policy, folder, preset: defaultShellPolicy(approve) }),
+    secrets: secrets === undefined ? undefined : resolve(folder, secrets),
     approve: approve === 'none' ? undefined : () => true,
   });
 }

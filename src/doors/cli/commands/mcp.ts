@@ -2,6 +2,7 @@ import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import { normalizeUrl } from '../../../environments/browser/url.js';
 import { findPolicy } from '../../../rails/policy/find-policy.js';
+import { loadSecrets } from '../../../rails/secrets/load-secrets.js';
 import { defaultPolicy } from '../../../session/default-policy.js';
 import { pickTools } from '../../../tools/toolsets.js';
 import { exitCodeForSignal, exitCodes } from '../../command-line/exit-codes.js';
@@ -24,6 +25,7 @@ export interface McpFlags extends ScreenFlags {
   tools?: string[];
   approve: 'ask' | 'all' | 'none';
   policy?: string;
+  secrets?: string;
   allowEvaluate?: true;
   url?: string;
   headed?: true;
@@ -96,7 +98,7 @@ function tokensOf({ token = [] }: McpFlags): string[] {
 }
 
 function toSettings(
-  { tools = [], approve, policy, allowEvaluate, ...flags }: McpFlags,
+  { tools = [], approve, policy, secrets, allowEvaluate, ...flags }: McpFlags,
   version: string,
 ): ServerSettings {
   const { url, headed, viewport, profile, environment, display, size, app, container, launch } = flags;
@@ -122,6 +124,7 @@ function toSettings(
       profile,
       // A policy that is not valid ends the server before it serves.
       policy: findPolicy({ given: policy, folder: process.cwd(), preset: defaultPolicy }),
+      secrets: secrets === undefined ? undefined : loadSecrets(secrets),
       allow: allowEvaluate ? { evaluate: true } : undefined,
     },
     unknownToolText:

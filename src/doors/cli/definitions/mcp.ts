@@ -31,6 +31,7 @@ export function defineMcp(program: Command): void {
         .default('ask'),
     )
     .option('--policy <name or file>', 'what needs approval: watch, careful (default), trusted, open, or a policy file')
+    .option('--secrets <file>', 'file that names the secrets for {{secret:NAME}}, and where each may be typed')
     .option('--allow-evaluate', 'allow the evaluate tool to run scripts in pages')
     .option('--url <url>', 'first page of the default session')
     .option('--headed', 'show the browser window')

@@ -36,6 +36,7 @@ export function defineRun(program: Command, onExit: (code: number) => void): voi
       ).choices(['ask', 'all', 'none']),
     )
     .option('--policy <name or file>', 'what needs approval: watch, careful (default), trusted, open, or a policy file')
+    .option('--secrets <file>', 'file that names the secrets for {{secret:NAME}}, and where each may be typed')
     .option('--allow-evaluate', 'allow the evaluate tool to run scripts in pages')
     .option('--tools <names>', 'tools or tool sets to offer, such as click,type; -name leaves one out', parseNames)
     .option('--max-steps <number>', 'maximum number of steps (default 25)', parseWholeNumber)

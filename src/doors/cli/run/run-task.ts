@@ -29,6 +29,7 @@ export interface RunFlags extends ExpectFlags, ScreenFlags {
   fallback?: string;
   approve?: 'ask' | 'all' | 'none';
   policy?: string;
+  secrets?: string;
   allowEvaluate?: true;
   tools?: string[];
   maxSteps?: number;
@@ -86,7 +87,7 @@ async function closeAgent(agent: Agent, signal: AbortSignal, code: () => number)
 }
 
 function toAgentOptions(flags: RunFlags): AgentOptions {
-  const { url, fallback, tools, journal, slow, pictures, baseUrl, allowEvaluate, policy } = flags;
+  const { url, fallback, tools, journal, slow, pictures, baseUrl, allowEvaluate, policy, secrets } = flags;
   loadDotEnv();
   const model = resolveModel(flags.model, { baseUrl });
   return {
@@ -98,6 +99,7 @@ function toAgentOptions(flags: RunFlags): AgentOptions {
     tools,
     journal,
     policy: findPolicy({ given: policy, folder: process.cwd(), preset: defaultPolicy }),
+    secrets,
     allow: allowEvaluate ? { evaluate: true } : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../../agent/events.js';
-import type { Element } from '../../../core/element.js';
+import { type Element, isSecretField } from '../../../core/element.js';
 import { isRecord } from '../../../core/is-record.js';
 import { environmentSecrets } from '../../../journal/redaction/environment-secrets.js';
 import { createRedactor } from '../../../journal/redaction/redact.js';
@@ -26,8 +26,7 @@ export function createSecretFilter(): SecretFilter {
   /** Learns what the model is about to type into password fields. Only the observation tells which fields these are. */
   function collectSecrets(event: RunEvent): void {
     passwordBounds = findPasswordBounds({ ...event }) ?? passwordBounds;
-    if (event.type === 'observed')
-      passwordFields = event.observation.elements.filter(({ states }) => states.includes('password'));
+    if (event.type === 'observed') passwordFields = event.observation.elements.filter(isSecretField);
     if (event.type !== 'model_replied') return;
     const typed = event.calls.flatMap((call) => findTypedPasswords(call, passwordFields));
     for (const secret of [...typed, ...findSecretsByPosition(event.calls, passwordBounds)]) redactor.addSecret(secret);
