@@ -98,7 +98,16 @@ function toRails({ policy, home, gate, approve, journal, secrets }: SessionRails
 }
 
 async function openEnvironment(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Environment> {
-  const { policy: _, secrets: _s, home: __, gate: ___, approve: ____, journal: _____, signal: ______, ...screen } = options;
+  const {
+    policy: _,
+    secrets: _s,
+    home: __,
+    gate: ___,
+    approve: ____,
+    journal: _____,
+    signal: ______,
+    ...screen
+  } = options;
   if (screen.environment === 'desktop') {
     const { environment: _______, ...desktop } = screen;
     const { openDesktop } = await import('../environments/desktop/open-desktop.js');
