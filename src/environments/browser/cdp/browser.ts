@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { BrowserHandle, CdpSession } from '../handles.js';
+import { calmPage, calmWorker } from './calm.js';
 import type { ChromiumProcess } from './chromium-process.js';
 import { connectPlaywright } from './connect-playwright.js';
 import type { Connection } from './connection.js';
@@ -53,6 +54,7 @@ const sharedWorkers = new Set(['service_worker', 'shared_worker']);
 
 function trackTargets({ connection, contexts }: BrowserState): void {
   const { root } = connection;
+  const workers = new WeakMap<CdpSession, { targetId: string; context: CdpContext }>();
   root.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     const session = connection.session(sessionId);
     const context = contexts.get(targetInfo.browserContextId ?? '');
@@ -63,6 +65,7 @@ function trackTargets({ connection, contexts }: BrowserState): void {
     if (targetInfo.type === 'page' && isCreatingSpare(connection)) return;
     if (targetInfo.type === 'browser') return; // a session of `newBrowserSession`
     if (sharedWorkers.has(targetInfo.type) && context) {
+      workers.set(session, { targetId: targetInfo.targetId, context });
       context.addWorker(session);
       return;
     }
@@ -73,6 +76,14 @@ function trackTargets({ connection, contexts }: BrowserState): void {
   root.on('Target.detachedFromTarget', ({ sessionId }) => {
     const session = connection.session(sessionId);
     for (const context of contexts.values()) context.removePage(session);
+  });
+  connection.onFlood((session, measure) => {
+    const worker = workers.get(session);
+    if (!worker) calmPage(session, measure);
+    else if (measure === 'slow') {
+      const pages = worker.context.pages().map((page) => page.session);
+      calmWorker(root, worker.targetId, pages);
+    }
   });
   connection.onClose(() => {
     for (const context of contexts.values()) context.closeAll();

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { CdpSession } from '../handles.js';
+import { createFloodGuard, defaultFloodLimits, type FloodGuard, type FloodMeasure } from './flood-guard.js';
 
 /** Carries messages to a browser and back. */
 export interface Transport {
@@ -18,6 +19,8 @@ export interface Connection {
   relay(sessionId: string, onMessage: (message: Message) => void): (message: Message) => void;
   isClosed(): boolean;
   onClose(listener: () => void): void;
+  /** Tells when a page sends more events than a page needs. `session` is that of the page, or of a worker that pages share. */
+  onFlood(listener: (session: CdpSession, measure: FloodMeasure) => void): void;
 }
 
 interface PendingCommand {
@@ -42,6 +45,7 @@ interface ConnectionState {
   sessions: Map<string | undefined, OwnSession>;
   /** The sessions of other clients, and who receives their messages. */
   relayed: Map<string, (message: Message) => void>;
+  flood: FloodGuard;
   lastId: number;
   isClosed: boolean;
 }
@@ -53,15 +57,20 @@ function closedError(method: string): Error {
 
 /** Connects to a browser. Messages are handled one by one, each after the promises that the one before it resolved. */
 export function createConnection(transport: Transport): Connection {
+  const closed = new EventEmitter();
+  let onFlood: (session: CdpSession, measure: FloodMeasure) => void = () => undefined;
   const state: ConnectionState = {
     transport,
     pending: new Map(),
     sessions: new Map(),
     relayed: new Map(),
+    flood: createFloodGuard(defaultFloodLimits, (sessionId, measure) => {
+      const session = state.sessions.get(sessionId);
+      if (session) onFlood(session, measure);
+    }),
     lastId: 0,
     isClosed: false,
   };
-  const closed = new EventEmitter();
   const root = openSession(state, undefined);
   transport.onMessage((message) => setImmediate(handleMessage, state, message));
   transport.onClose(() => {
@@ -79,6 +88,9 @@ export function createConnection(transport: Transport): Connection {
     relay: (sessionId, onMessage) => relay(state, sessionId, onMessage),
     isClosed: () => state.isClosed,
     onClose: (listener) => void closed.once('close', listener),
+    onFlood(listener) {
+      onFlood = listener;
+    },
   };
 }
 
@@ -114,7 +126,27 @@ function relay(
     state.transport.send(JSON.stringify({ sessionId, ...message, id: id + relayedIds }));
 }
 
+/** An event begins with its method and ends with its session. Both are read without parsing what is between. */
+const eventStart = /^\{"method":"([\w.]+)",/;
+const sessionEnd = /"sessionId":"(\w+)"\}$/;
+const maxEventStart = 80;
+/** A request that a script sends, and not a part of the page. */
+const byScript = /"type":"(?:Fetch|XHR|Ping)"/;
+
+/** Whether nobody waits for this event of a page. Most events of a flood are of this kind, and parsing them would take all the time. */
+function isUnused({ sessions, relayed, flood }: ConnectionState, text: string): boolean {
+  const method = eventStart.exec(text.slice(0, maxEventStart))?.[1];
+  if (method === undefined) return false;
+  const sessionId = sessionEnd.exec(text.slice(-maxEventStart))?.[1];
+  if (sessionId === undefined) return false;
+  flood.count(sessionId, text.length, method === 'Network.requestWillBeSent' && byScript.test(text));
+  if (method.startsWith('Target.')) return false;
+  const session = sessions.get(sessionId);
+  return session !== undefined && session.listenerCount(method) === 0 && !relayed.has(sessionId);
+}
+
 function handleMessage(state: ConnectionState, text: string): void {
+  if (isUnused(state, text)) return;
   const message: Message = JSON.parse(text);
   const receive = message.sessionId === undefined ? undefined : state.relayed.get(message.sessionId);
   if (receive && (message.id === undefined || message.id >= relayedIds)) {
@@ -126,6 +158,7 @@ function handleMessage(state: ConnectionState, text: string): void {
     return;
   }
   const { method = '', params = {} } = message;
+  if (method === 'Target.attachedToTarget') state.flood.adopt(String(params.sessionId), message.sessionId);
   const session = state.sessions.get(message.sessionId);
   session?.emit(method, params);
   if (method === 'Target.detachedFromTarget') endSession(state, String(params.sessionId));
@@ -145,6 +178,7 @@ function describeData(data: string | undefined): string {
 function endSession(state: ConnectionState, sessionId: string): void {
   const session = state.sessions.get(sessionId);
   state.sessions.delete(sessionId);
+  state.flood.forget(sessionId);
   for (const [id, command] of state.pending) {
     if (command.sessionId !== sessionId) continue;
     state.pending.delete(id);

@@ -68,6 +68,8 @@ export function createCdpContext(
 
   /** Lets the worker run after the listener has attached to it. */
   async function startWorker(session: CdpSession): Promise<void> {
+    // The flood guard counts its requests.
+    session.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }).catch(() => undefined); // it has ended
     await Promise.all([onWorker(session, 'shared'), session.send('Runtime.runIfWaitingForDebugger')]);
   }
 

@@ -123,6 +123,8 @@ async function launch(plan: LaunchPlan, folder: string): Promise<{ browser: Brow
     executablePath: plan.executable,
     headless: plan.headless,
     args: toArguments(plan),
+    // Without this protection, a page that changes its URL without end stops the whole browser.
+    ignoreDefaultArgs: ['--disable-ipc-flooding-protection'],
     chromiumSandbox: !withoutSandbox,
     artifactsDir: folder,
     env: childEnvironment(folder),
