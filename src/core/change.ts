@@ -48,7 +48,7 @@ export type Change =
   /** On a desktop this is a window, and `window` is its title. */
   | { kind: 'tab'; tab: TabId; do: 'opened' | 'selected' | 'closed'; window?: string }
   | { kind: 'scrolled'; element?: ElementId; dx: number; dy: number }
-  /** `blocked`: it did not leave the browser, and why. `submitted`: it sends a form or other data of the user. `sent`: the fields, with secrets masked. */
+  /** `blocked`: it did not leave the browser, and why. `submitted`: it sends a form or other data of the user. `sent`: the fields, with secrets masked. `host`: if it is not that of the page. `times`: if it was sent more than once. */
   | {
       kind: 'request';
       method: string;
@@ -57,6 +57,9 @@ export type Change =
       submitted?: true;
       sent?: SentField[];
       blocked?: string;
+      host?: string;
+      via?: 'beacon' | 'message';
+      times?: number;
     }
   /** `fraction`: how much of the picture changed, 0 to 1. */
   | { kind: 'pixels'; fraction: number }

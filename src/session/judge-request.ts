@@ -9,6 +9,7 @@ import type { NewProposal, Proposal } from '../rails/gate.js';
 import { allowsEverything } from '../rails/policy/policy-guard.js';
 import { checkGates, type PerformOptions } from './check-gates.js';
 import { toMaskedProposal } from './masked-proposal.js';
+import { noteSent, type RequestChange } from './sent-requests.js';
 import type { Rails, SessionState } from './session-state.js';
 
 /** An action, and what was decided on the requests that it caused. */
@@ -21,6 +22,8 @@ export interface CurrentAction {
   readonly declined: Set<string>;
   /** The refused requests, while the action runs. */
   readonly refusals: { fault: Fault; change: Change }[];
+  /** The requests that left the browser while the action ran. */
+  readonly sent: RequestChange[];
   isRunning: boolean;
   /** A request counted as part of the action. Others count on their own. */
   hasCounted?: boolean;
@@ -44,7 +47,10 @@ function createJudge(state: SessionState): RequestJudge {
     const current = state.currentAction;
     const assessment = classify(request, observed, current);
     if (isPlainRead(request, assessment) && !hasRules(state, current)) return true;
-    return judge(state, current, request, observed, assessment);
+    return judge(state, current, request, observed, assessment).then((isAllowed) => {
+      if (isAllowed) noteSent(state, current, request, observed, assessment.safety);
+      return isAllowed;
+    });
   };
 }
 

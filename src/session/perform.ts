@@ -18,6 +18,7 @@ import { notExecuted } from './failed-outcome.js';
 import { type CurrentAction, guardRequests } from './judge-request.js';
 import { toMaskedProposal } from './masked-proposal.js';
 import { checkReferences, openSecrets, SecretsUnavailable } from './open-secrets.js';
+import { withSent } from './sent-requests.js';
 import { addObservation, noteView, type SessionState } from './session-state.js';
 import { unknownElement } from './shown-ids.js';
 
@@ -44,15 +45,16 @@ export async function performAction(state: SessionState, input: unknown, options
     for (const journal of journals)
       intents.push(writeRedacted(journal, intent, state.secrets.secrets, { durable: proposal.safety !== 'safe' }));
     state.events.emit('action', proposal);
-    current = { proposal, options, isApproved, declined: new Set(), refusals: [], isRunning: true };
+    current = { proposal, options, isApproved, declined: new Set(), refusals: [], sent: [], isRunning: true };
   } catch (error) {
     return notExecuted(toFault(error));
   }
   // A wait is no cause of what the page sends.
   if (action.type !== 'wait') state.currentAction = current;
   const outcome = addRefusals(await executeAction(state, action, options), current);
+
   current.isRunning = false;
-  outcome.changes.unshift(...earlier, ...state.lateChanges.splice(0));
+  outcome.changes = [...earlier, ...withSent(outcome.changes, [...state.lateChanges.splice(0), ...current.sent])];
   try {
     const { observation: _, value: __, ...recorded } = outcome;
     for (const [index, journal] of journals.entries())

@@ -13,14 +13,18 @@ const maxAllFields = 4;
 
 /** A request as one line. One that submits data names the fields. */
 export function describeRequest(change: Extract<Change, { kind: 'request' }>): string {
-  const { method, url, status, submitted, blocked } = change;
+  const { method, url, status, submitted, blocked, host = '', via, times } = change;
   const verb = cleanText(method, 12);
   if (blocked !== undefined)
     return `not sent: ${verb} ${cleanText(shortUrl(url), maxUrlLength).replaceAll(' ', '%20')}`;
   if (!submitted)
     return `request: ${verb} ${cleanText(url, maxUrlLength).replaceAll(' ', '%20')}${status === undefined ? '' : ` ${status}`}`;
   const fields = formatFields(change.sent ?? []);
-  return `sent: ${verb} ${pathOf(url)}${fields && ` ${fields}`}, ${status === undefined ? 'no answer yet' : `answered ${status}`}`;
+  const how = via === 'message' ? 'a message to' : via === 'beacon' ? `beacon ${verb}` : verb;
+  // Nobody waits for the answer to a beacon or a message.
+  const answer = via ? '' : status === undefined ? ', no answer yet' : `, answered ${status}`;
+  const count = times === undefined ? '' : `, ${times} times`;
+  return `sent: ${how} ${cleanText(host, maxPathLength)}${pathOf(url)}${fields && ` ${fields}`}${answer}${count}`;
 }
 
 type Fields = NonNullable<Extract<Change, { kind: 'request' }>['sent']>;
