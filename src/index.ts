@@ -19,7 +19,8 @@ export type { Effect as ActionEffect, Outcome } from './core/outcome.js';
 export type { Safety } from './core/safety.js';
 export type { Environment, Evidence, View } from './core/view.js';
 export type { Model } from './models/model.js';
-export { type Approve, askFrom, type Gate, type Proposal, type Verdict } from './rails/gate.js';
+export type { ApprovalRequest, Approve } from './rails/approval.js';
+export { askFrom, type Gate, type Proposal, type Verdict } from './rails/gate.js';
 export type { ObserveOptions } from './session/observe-options.js';
 export type {
   AnySessionOptions,

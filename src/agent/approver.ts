@@ -1,4 +1,4 @@
-import type { Approve } from '../rails/gate.js';
+import type { Approve } from '../rails/approval.js';
 import type { Session } from '../session/session.js';
 import type { RunEvent } from './events.js';
 
@@ -17,9 +17,9 @@ export function emitApprovals(
   emit: (event: WithoutStep<ApprovalEvent>) => void,
 ): () => void {
   const by = typeof approve === 'string' ? `--approve ${approve}` : 'the approver';
-  return session.listen('approval', ({ proposal, approved }) => {
+  return session.listen('approval', ({ proposal, approved, answer = 'no' }) => {
     const { id, description, safety } = proposal;
     if (approved === undefined) emit({ type: 'approval_requested', id, description, safety });
-    else emit({ type: 'approval_decided', id, description, approved, by });
+    else emit({ type: 'approval_decided', id, description, approved, answer, by });
   });
 }

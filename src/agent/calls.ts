@@ -7,7 +7,7 @@ import type { Claim } from './completion-check.js';
 import { executeCall } from './execute-call.js';
 import type { RunState } from './run-state.js';
 
-/** Executes the calls of one reply in order. After a failure or a page change, the model must observe first: the rest is skipped. */
+/** Executes the calls of one reply in order. After a failure, a page change or a declined approval, the rest is skipped. */
 export async function executeCalls(
   state: RunState,
   calls: readonly Call[],
@@ -18,22 +18,29 @@ export async function executeCalls(
   const results: CallResult[] = [];
   let stopReason: string | undefined;
   let navigatedReason: string | undefined;
+  let isDeclined = false;
+  const stop = host.session.listen('approval', ({ approved }) => {
+    if (approved === false) isDeclined = true;
+  });
   for (const call of calls) {
     const tool = callName(call);
     if (navigatedReason && !isPassive(call)) stopReason ??= navigatedReason;
     if (stopReason) {
       emit({ type: 'call_skipped', step, call, reason: stopReason });
-      const result = { success: false as const, error: stopReason, metadata: { tool, ms: 0 } };
+      const cancelled = isDeclined ? { code: 'cancelled' as const } : {};
+      const result = { success: false as const, error: stopReason, metadata: { tool, ms: 0, ...cancelled } };
       results.push({ call, skipped: stopReason, result });
       continue;
     }
     const result = await executeCall(call, { registry, host, step, emit, signal, vision: model.vision });
     completion.record(call, result);
     results.push({ call, result, ...(result.metadata.confirmed === true ? { confirmed: true } : {}) });
-    if (!result.success) stopReason = `Not run: ${tool} before it failed.`;
+    if (isDeclined) stopReason = `Cancelled: the user did not approve ${tool} before it. Nothing of this call ran.`;
+    else if (!result.success) stopReason = `Not run: ${tool} before it failed.`;
     else if (registry.get(tool)?.terminal) stopReason = 'Not run: the task had ended.';
     else if (result.metadata.navigated) navigatedReason = `Not run: ${tool} before it changed the page. Observe first.`;
   }
+  stop();
   return results;
 }
 

@@ -15,6 +15,7 @@ const agentTypes: OptionTypes<AgentOptions> = {
   maxPictures: option.any,
   limits: option.object,
   approve: either(option.function, oneOf('all', 'none')),
+  approvalTimeoutMs: option.number,
   policy: either(option.text, option.object),
   secrets: either(option.text, option.object),
   gate: option.function,

@@ -3,6 +3,7 @@ import type { ObservationFacts, PictureFacts } from '../core/events/event-facts.
 import type { Rect, Size } from '../core/geometry.js';
 import type { Safety } from '../core/safety.js';
 import type { Call, Reply, Usage } from '../models/model.js';
+import type { ApprovalAnswer } from '../rails/approval.js';
 import type { Tool, ToolResult } from '../tools/tool.js';
 import type { ToolData, ToolInput, ToolName } from '../tools/tool-types.js';
 
@@ -85,7 +86,15 @@ export type RunEvent =
     }
   | { type: 'call_skipped'; step: number; call: Call; reason: string }
   | { type: 'approval_requested'; step: number; id: string; description: string; safety: Safety }
-  | { type: 'approval_decided'; step: number; id: string; description: string; approved: boolean; by: string }
+  | {
+      type: 'approval_decided';
+      step: number;
+      id: string;
+      description: string;
+      approved: boolean;
+      answer: ApprovalAnswer;
+      by: string;
+    }
   /** A message to the model: it repeats itself, its reply is unreadable, the task is not done. */
   | { type: 'note'; step: number; text: string }
   | { type: 'log'; step: number; text: string }

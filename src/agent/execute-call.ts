@@ -4,7 +4,7 @@ import { center, type Rect, type Size } from '../core/geometry.js';
 import { callInput, callName } from '../models/adapter/calls.js';
 import type { Call, VisionConfig } from '../models/model.js';
 import { renderOutcome } from '../perception/ui-map/render-outcome.js';
-import type { Gate } from '../rails/gate.js';
+import type { Permit } from '../session/permit.js';
 import { hasNavigated } from '../tools/call/call-metadata.js';
 import { callTool, type ScreenHost } from '../tools/call/call-tool.js';
 import { maskTexts } from '../tools/call/mask-texts.js';
@@ -46,22 +46,27 @@ export async function executeCall(call: Call, context: CallContext): Promise<Too
 async function executeConfirmed(call: Call, context: CallContext): Promise<ToolResult> {
   const { host, signal } = context;
   const { confirm: reason } = call;
-  if (reason === undefined) return dispatch(call, context);
+  if (reason === undefined) return dispatch(call, context, undefined);
   const tool = callName(call);
   const action = 'action' in call ? call.action : { type: 'tool' as const, tool, input: callInput(call) };
+  let permit: Permit;
   try {
-    const gate: Gate = () => ({ verdict: 'ask', reason });
-    await host.session.permit({ action, safety: 'high', reason }, { signal, rails: { ...host.rails, gate } });
+    const { rails } = host;
+    permit = await host.session.permit({ action, safety: 'high', reason, mustAsk: reason }, { signal, rails });
   } catch (error) {
     return toFailure(toFault(error), { tool, ms: 0 });
   }
-  const result = await dispatch(call, context);
+  const result = await dispatch(call, context, permit);
   return { ...result, metadata: { ...result.metadata, confirmed: true } };
 }
 
-async function dispatch(call: Call, { registry, host, signal, vision }: CallContext): Promise<ToolResult> {
-  if ('tool' in call) return callTool(registry, call.tool, call.input, host, signal);
-  if ('action' in call) return executeAction(call.action, host, signal);
+async function dispatch(
+  call: Call,
+  { registry, host, signal, vision }: CallContext,
+  permit: Permit | undefined,
+): Promise<ToolResult> {
+  if ('tool' in call) return callTool(registry, call.tool, call.input, { ...host, permit }, signal);
+  if ('action' in call) return executeAction(call.action, { ...host, permit }, signal);
   const metadata = { tool: callName(call), ms: 0 };
   if ('answer' in call) return { success: true, data: call.answer, metadata };
   if ('fault' in call) return toFailure(call.fault, metadata);
@@ -111,11 +116,11 @@ function toEnlargedSize(toScreenSize: (screen: Size) => Size): (region: Size, sc
 
 async function executeAction(
   action: Action,
-  { session, rails, knownElement }: ScreenHost,
+  { session, rails, permit, knownElement }: ScreenHost,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const startedAt = performance.now();
-  const outcome = await session.perform(action, { signal, rails });
+  const outcome = await session.perform(action, { signal, rails, permit });
   const { ok, effect, error, changes, settled, value } = outcome;
   const target = toTarget(action, knownElement);
   const metadata = {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { EnvironmentKind } from '../core/environment-kinds.js';
 import type { Model } from '../models/model.js';
-import type { Approve, Gate } from '../rails/gate.js';
+import type { Approve } from '../rails/approval.js';
+import type { Gate } from '../rails/gate.js';
 import type { PolicySource } from '../rails/policy/policy-guard.js';
 import type { SecretsSource } from '../rails/secrets/load-secrets.js';
 import type { AnySessionOptions } from '../session/open-session.js';
@@ -33,6 +34,8 @@ export interface AgentOptions extends RecordingOptions {
   limits?: OptionalLimits<RunLimits> | undefined;
   /** Decides where the policy or the gate asks. Without it, such actions are refused. */
   approve?: Approve | 'all' | 'none' | undefined;
+  /** The time that a person has for an answer, in milliseconds. Then the answer is no. Default 600,000. */
+  approvalTimeoutMs?: number | undefined;
   /** What needs approval: a preset (`watch`, `careful`, `trusted`, `open`), the path of a file, or a policy. Default `careful`. */
   policy?: PolicySource | undefined;
   /** The secrets that the task and the model can name as `{{secret:NAME}}`: the path of a secrets file, or their definitions. */
@@ -46,7 +49,7 @@ export interface AgentOptions extends RecordingOptions {
 }
 
 type WithoutRails<Options> = Options extends unknown
-  ? Omit<Options, 'url' | 'policy' | 'secrets' | 'gate' | 'approve' | 'journal' | 'signal'>
+  ? Omit<Options, 'url' | 'policy' | 'secrets' | 'gate' | 'approve' | 'approvalTimeoutMs' | 'journal' | 'signal'>
   : never;
 /** How an agent opens its session. */
 export type AgentEnvironment = WithoutRails<AnySessionOptions>;

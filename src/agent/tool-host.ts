@@ -1,5 +1,6 @@
 import type { Turn } from '../models/model.js';
 import { createPolicyGuard } from '../rails/policy/policy-guard.js';
+import { createRunGrants } from '../rails/run-grants.js';
 import { createVault } from '../rails/secrets/vault.js';
 import type { ObserveOptions } from '../session/observe-options.js';
 import type { Session } from '../session/session.js';
@@ -22,6 +23,8 @@ export function createToolHost(state: NewRunState, session: Session): ScreenHost
       secrets: options.session && options.secrets !== undefined ? createVault(options.secrets) : undefined,
       gate: options.gate,
       approve: toApprover(options.approve),
+      approvalTimeoutMs: options.approvalTimeoutMs,
+      grants: createRunGrants(),
       journal: recorder.journal,
     },
     memory,

@@ -71,6 +71,8 @@ export interface Fault extends FaultFacts {
 
 /** What a fault is about, as data. */
 export interface FaultFacts {
+  /** `denied`: a person was asked and did not approve. */
+  declined?: true;
   /** `covered`: the element in front of the target. */
   by?: ElementFact;
   /** `ambiguous`: the elements that match. */

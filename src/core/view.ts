@@ -8,6 +8,7 @@ import type { Settled } from './outcome.js';
 import type { ReadRequest, ReadResult } from './read.js';
 import type { RequestJudge } from './risk/request-judge.js';
 import type { SecretFiller } from './secrets/secret-filler.js';
+import type { TargetFacts } from './target-facts.js';
 
 /** The raw state of a screen, from which an Observation is rendered. */
 export interface View extends ScreenContent {
@@ -94,6 +95,9 @@ export type EnvironmentEvent =
   | { type: 'lost'; fault: Fault }
   | { type: 'note'; text: string };
 
+/** Called with the screen just before the first input of an action. If it throws, nothing is sent. */
+export type BeforeInput = (view: View) => Promise<void>;
+
 /** A screen that can be observed and acted on. */
 export interface Environment {
   readonly kind: string;
@@ -101,9 +105,11 @@ export interface Environment {
   readonly limitations: readonly string[];
   captureView(request: ViewRequest, signal?: AbortSignal): Promise<View>;
   /** Executes the action, waits until the screen settles, and returns what was observed. Throws only HandrailError. */
-  act(action: Action, signal?: AbortSignal, secrets?: SecretFiller): Promise<Evidence>;
+  act(action: Action, signal?: AbortSignal, secrets?: SecretFiller, beforeInput?: BeforeInput): Promise<Evidence>;
   /** `act` replaces the references to secrets in a text. Without it, such a text is refused. */
   readonly fillsSecrets?: true;
+  /** What an element is and would send now. Undefined: it is gone. Throws only HandrailError. */
+  describeTarget?(element: ElementId, signal?: AbortSignal): Promise<TargetFacts | undefined>;
   /** Reads without changing anything. Throws only HandrailError. */
   read?<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>>;
   /** The open tab that contains an element, as far as known. */

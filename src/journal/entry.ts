@@ -146,6 +146,7 @@ export const knownEntrySchema = z.discriminatedUnion('type', [
     step,
     description: z.string().catch(''),
     approved: z.boolean().catch(false),
+    answer: text,
     by: text,
   }),
   z.looseObject({ ...line, type: z.literal('note'), step, text: z.string().catch('') }),

@@ -60,9 +60,6 @@ export type NewProposal = Omit<Proposal, 'id' | 'description'>;
 /** Decides on every action before it runs. */
 export type Gate = (proposal: Proposal) => Verdict | Promise<Verdict>;
 
-/** Called when a gate returns `ask`. Only `true` approves. */
-export type Approve = (proposal: Proposal, signal: AbortSignal) => boolean | Promise<boolean>;
-
 /** Returns a gate that allows actions below the safety level and asks about all others. */
 export function askFrom(level: Safety): Gate {
   checkName('askFrom', 'safety level', level, safetyLevels);

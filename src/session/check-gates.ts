@@ -1,9 +1,10 @@
 import { HandrailError } from '../core/errors.js';
-import { isAtLeast } from '../core/safety.js';
-import type { Gate, Proposal } from '../rails/gate.js';
-import type { PolicyGuard } from '../rails/policy/policy-guard.js';
+import type { ApprovalReply } from '../rails/approval.js';
+import type { Proposal } from '../rails/gate.js';
+import { type Question, requestApproval } from './approval/request-approval.js';
+import { type Ask, decideGates, policiesOf } from './decide-gates.js';
 import type { RenderOptions } from './observe-options.js';
-import { type GateCheck, type Permit, passGates } from './pass-gates.js';
+import type { Permit } from './permit.js';
 import type { Rails, SessionState } from './session-state.js';
 
 export interface PerformOptions extends RenderOptions {
@@ -17,42 +18,53 @@ export interface PerformOptions extends RenderOptions {
   reported?: boolean | undefined;
 }
 
+type Given = Pick<PerformOptions, 'rails' | 'signal'>;
+
+/** Decides by the rules of the session and of the call. */
+export function decideProposal(state: SessionState, proposal: Proposal, { rails }: Given): Promise<Ask | undefined> {
+  return decideGates(proposal, toRails(state, rails));
+}
+
 /** How often a proposal is decided again because another process used a limit up in the meantime. */
 const maxDecisions = 5;
 
-/** Throws HandrailError unless the policies and gates of the session and of the call pass. Returns whether the approver approved. */
-export async function checkGates(
-  { rails: own, permits, events }: SessionState,
-  proposal: Proposal,
-  { signal, rails = {}, permit }: PerformOptions,
-): Promise<boolean> {
-  const policies = [own.policy, rails.policy].filter((policy) => policy !== undefined);
-  const valid = permit && permits.has(permit) ? permit : undefined;
-  const check: GateCheck = {
-    gates: [...policies.map(toGate), ...[own.gate, rails.gate].filter((gate) => gate !== undefined)],
-    approve: rails.approve ?? own.approve,
-    permit: valid,
-    signal,
-    onRequest: () => events.emit('approval', { proposal }),
-    onDecision: (approved) => events.emit('approval', { proposal, approved }),
-  };
-  let uncounted = policies;
-  for (let decisions = 0; decisions < maxDecisions; decisions += 1) {
-    const approved = await passGates(proposal, check);
-    const isApproved = approved || (valid !== undefined && isAtLeast(valid.safety, proposal.safety));
+/** Counts a proposal that runs now, once in each policy. `false`: another process has used a limit up, so it has to be decided again. */
+export function createCounter(
+  state: SessionState,
+  { rails }: Given,
+): (allowed: { proposal: Proposal; isApproved: boolean }) => boolean {
+  let uncounted = policiesOf(toRails(state, rails));
+  let decisions = 0;
+  return ({ proposal, isApproved }) => {
     uncounted = uncounted.filter((policy) => !policy.record(proposal, isApproved));
-    if (uncounted.length === 0) return approved;
-  }
-  throw new HandrailError(
-    'denied',
-    'Other processes use the limits of the policy up at the same time.',
-    'Try again when they have ended.',
-  );
+    decisions += 1;
+    if (uncounted.length === 0 || decisions < maxDecisions) return uncounted.length === 0;
+    throw new HandrailError(
+      'denied',
+      'Other processes use the limits of the policy up at the same time.',
+      'Try again when they have ended.',
+    );
+  };
 }
 
-export function toGate(policy: PolicyGuard): Gate {
-  return (proposal) => {
-    const { verdict, reason } = policy.decide(proposal);
-    return { verdict, reason };
-  };
+/** Asks the approver of the call or of the session, one question at a time. Throws HandrailError unless the person approves. */
+export function askPerson(state: SessionState, question: Question, { rails, signal }: Given): Promise<void> {
+  const { rails: own, events, grants } = state;
+  const { proposal } = question;
+  const asking = state.asking.then(() =>
+    requestApproval(question, {
+      approve: rails?.approve ?? own.approve,
+      grants: rails?.grants ?? grants,
+      timeoutMs: rails?.approvalTimeoutMs ?? own.approvalTimeoutMs,
+      signal,
+      onRequest: () => events.emit('approval', { proposal }),
+      onReply: ({ answer }: ApprovalReply) => events.emit('approval', { proposal, approved: answer !== 'no', answer }),
+    }),
+  );
+  state.asking = asking.catch(() => undefined); // the caller handles the error
+  return asking;
+}
+
+function toRails({ rails: own }: SessionState, rails: Rails | undefined): Rails[] {
+  return rails ? [own, rails] : [own];
 }

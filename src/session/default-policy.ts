@@ -1,9 +1,12 @@
-import { toProposal } from '../rails/describe-proposal.js';
-import type { NewProposal } from '../rails/gate.js';
+import type { View } from '../core/view.js';
+import type { NewProposal, ToolUse } from '../rails/gate.js';
 import { createPolicyGuard } from '../rails/policy/policy-guard.js';
 import type { PresetName } from '../rails/policy/schema.js';
-import { toGate } from './check-gates.js';
-import { type Permit, passGates } from './pass-gates.js';
+import { toProposal } from './approval/describe-proposal.js';
+import { bindAction } from './approval/digest.js';
+import { requestApproval } from './approval/request-approval.js';
+import { decideGates } from './decide-gates.js';
+import type { Permit } from './permit.js';
 import type { Session } from './session.js';
 import type { Rails } from './session-state.js';
 
@@ -17,11 +20,18 @@ export function withDefaultPolicy(session: Session | undefined, rails: Rails = {
 
 /** Checks a tool call that needs no session. Throws HandrailError when it is refused. */
 export async function permitWithoutSession(
-  proposal: NewProposal,
-  { policy, gate, approve }: Rails,
+  proposal: NewProposal & { action: ToolUse },
+  rails: Rails,
   signal: AbortSignal,
 ): Promise<Permit> {
-  const gates = [policy && toGate(policy), gate].filter((one) => one !== undefined);
-  await passGates(toProposal(proposal), { gates, approve, signal });
+  const given = toProposal(proposal);
+  const ask = await decideGates(given, [rails]);
+  if (ask) {
+    const { approve, grants, approvalTimeoutMs: timeoutMs } = rails;
+    const binding = bindAction(proposal.action, { view: emptyView, element: undefined, parts: [] });
+    await requestApproval({ proposal: given, ask, binding }, { approve, grants, timeoutMs, signal });
+  }
   return { safety: proposal.safety };
 }
+
+const emptyView: View = { screen: { width: 0, height: 0 }, elements: [], dropped: 0 };

@@ -3,11 +3,13 @@ import { type Fault, toFault } from '../core/errors.js';
 import type { OutgoingRequest } from '../core/risk/outgoing-request.js';
 import type { ObservedCause, RequestJudge } from '../core/risk/request-judge.js';
 import type { RiskAssessment, RiskClass } from '../core/risk/risk-class.js';
-import { isAtLeast } from '../core/safety.js';
+import { isAtLeast, type Safety } from '../core/safety.js';
 import { classifyRequest } from '../rails/classify/request/classify-request.js';
-import type { NewProposal, Proposal } from '../rails/gate.js';
+import type { NewProposal, Proposal, RequestUse } from '../rails/gate.js';
 import { allowsEverything } from '../rails/policy/policy-guard.js';
-import { checkGates, type PerformOptions } from './check-gates.js';
+import { bindRequest, toDestination } from './approval/digest.js';
+import { askPerson, createCounter, decideProposal, type PerformOptions } from './check-gates.js';
+import type { Ask } from './decide-gates.js';
 import { toMaskedProposal } from './masked-proposal.js';
 import { noteSent, type RequestChange } from './sent-requests.js';
 import type { Rails, SessionState } from './session-state.js';
@@ -18,6 +20,10 @@ export interface CurrentAction {
   readonly options: PerformOptions;
   /** A person approved the action. */
   readonly isApproved: boolean;
+  /** The level that the person approved. */
+  readonly approvedUpTo: Safety;
+  /** Where the forms that a person approved send to: method, host and path. */
+  readonly sends: readonly string[];
   /** The requests that were refused. The page does not get another answer. */
   readonly declined: Set<string>;
   /** The refused requests, while the action runs. */
@@ -89,8 +95,9 @@ async function judge(
   const { method, url, kind, fields } = request;
   const cause = afterAction ? current?.proposal.action : undefined;
   const causeType = cause?.type === 'tool' || cause?.type === 'request' ? undefined : cause?.type;
+  const action: RequestUse = { type: 'request', method, url, kind, fields, cause: causeType };
   const proposal: NewProposal = {
-    action: { type: 'request', method, url, kind, fields, cause: causeType },
+    action,
     safety,
     classes,
     evidence,
@@ -103,7 +110,15 @@ async function judge(
   const key = `${method} ${url}`;
   if (current?.declined.has(key)) return false;
   try {
-    await checkGates(state, toMaskedProposal(state, proposal), current?.options ?? {});
+    const options = current?.options ?? {};
+    const masked = toMaskedProposal(state, proposal);
+    const count = createCounter(state, options);
+    let ask: Ask | undefined;
+    do {
+      ask = await decideProposal(state, masked, options);
+      // The browser holds the request until the answer, so what was shown is what is sent.
+      if (ask) await askPerson(state, { proposal: masked, ask, binding: bindRequest(action, request.body) }, options);
+    } while (!count({ proposal: masked, isApproved: ask !== undefined }));
     if (cause && current && isAtLeast(safety, 'medium')) current.hasCounted = true;
     return true;
   } catch (error) {
@@ -128,12 +143,13 @@ function countedBy(proposal: Proposal | undefined): NewProposal['counted'] {
 
 /** Whether a person approved the action for what this request does, to the site of the page. */
 function isCovered(
-  { proposal, isApproved }: CurrentAction,
-  { url }: OutgoingRequest,
+  { proposal, isApproved, approvedUpTo, sends }: CurrentAction,
+  { method, url }: OutgoingRequest,
   classes: readonly RiskClass[],
   safety: RiskAssessment['safety'],
 ): boolean {
-  if (!isApproved || !isAtLeast(proposal.safety, safety)) return false;
+  if (!isApproved || !isAtLeast(approvedUpTo, safety)) return false;
+  if (sends.includes(toDestination(method, url))) return true;
   const approved = proposal.classes ?? [];
   const isSameHost = proposal.url !== undefined && hostOf(proposal.url) === hostOf(url);
   return isSameHost && classes.every((name) => name === 'unknown_write' || approved.includes(name));

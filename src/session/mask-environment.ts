@@ -10,7 +10,7 @@ export function maskEnvironment(environment: Environment, secrets: SecretMask): 
   const hasSecrets = (): boolean => secrets.secrets.size > 0;
   const clean = <Value>(value: Value): Value => (hasSecrets() ? (maskValue(value, apply) as Value) : value);
   const cleanView = (view: View): View => (hasSecrets() ? { ...clean(coverPicture(view, apply)) } : view);
-  const { read, tabOf, guardRequests } = environment;
+  const { read, tabOf, guardRequests, describeTarget } = environment;
   return {
     get kind() {
       return environment.kind;
@@ -20,13 +20,14 @@ export function maskEnvironment(environment: Environment, secrets: SecretMask): 
     },
     fillsSecrets: environment.fillsSecrets,
     captureView: async (request, signal) => cleanView(await environment.captureView(request, signal)),
-    async act(action, signal, filler) {
-      const evidence = await environment.act(action, signal, filler);
+    async act(action, signal, filler, beforeInput) {
+      const before = beforeInput && ((view: View) => beforeInput(cleanView(view)));
+      const evidence = await environment.act(action, signal, filler, before);
       if (!hasSecrets()) return evidence;
-      const { before, after, value, ...rest } = evidence;
+      const { before: viewBefore, after, value, ...rest } = evidence;
       return {
         ...clean(rest),
-        ...(before && { before: cleanView(before) }),
+        ...(viewBefore && { before: cleanView(viewBefore) }),
         ...(after && { after: cleanView(after) }),
         ...(value !== undefined && { value: maskValue(value, apply, true) }),
       };
@@ -41,6 +42,7 @@ export function maskEnvironment(environment: Environment, secrets: SecretMask): 
           ),
         ),
     }),
+    ...(describeTarget && { describeTarget: (element, signal) => describeTarget.call(environment, element, signal) }),
     ...(tabOf && { tabOf: (element) => tabOf.call(environment, element) }),
     ...(guardRequests && { guardRequests: (judge) => guardRequests.call(environment, judge) }),
     close: () => environment.close(),

@@ -63,12 +63,13 @@ async function openPage({
   home,
   gate,
   approve,
+  approvalTimeoutMs,
   journal,
   secrets,
   signal,
   ...browser
 }: SessionOptions): Promise<BrowserSession> {
-  const rails = toRails({ policy, home, gate, approve, journal, secrets });
+  const rails = toRails({ policy, home, gate, approve, approvalTimeoutMs, journal, secrets });
   const environment = await start(() => openBrowser({ note: warn, ...browser }), signal);
   const session = withStorage(createSession(environment, rails), environment);
   if (url === undefined) return session;
@@ -86,12 +87,13 @@ async function openScreen(options: DesktopSessionOptions | ContainerSessionOptio
 }
 
 /** Loads the policy and the secrets. Throws HandrailError before anything starts if one is not valid. */
-function toRails({ policy, home, gate, approve, journal, secrets }: SessionRails): SessionRails {
+function toRails({ policy, home, gate, approve, approvalTimeoutMs, journal, secrets }: SessionRails): SessionRails {
   return {
     policy: policy === undefined ? undefined : loadPolicy(policy),
     home,
     gate,
     approve,
+    approvalTimeoutMs,
     journal,
     secrets: secrets === undefined ? undefined : loadSecrets(secrets),
   };
@@ -104,6 +106,7 @@ async function openEnvironment(options: DesktopSessionOptions | ContainerSession
     home: __,
     gate: ___,
     approve: ____,
+    approvalTimeoutMs: _a,
     journal: _____,
     signal: ______,
     ...screen

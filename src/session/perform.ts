@@ -1,78 +1,111 @@
 import { type Action, parseAction } from '../core/action.js';
 import type { Change } from '../core/change.js';
-import type { Element } from '../core/element.js';
-import { toFault } from '../core/errors.js';
-import type { Modal } from '../core/observation.js';
+import { type Fault, toFault } from '../core/errors.js';
 import type { Outcome } from '../core/outcome.js';
-import { isAtLeast } from '../core/safety.js';
+import { isAtLeast, type Safety } from '../core/safety.js';
+import type { BeforeInput } from '../core/view.js';
 import { writeRedacted } from '../journal/write-redacted.js';
 import { judgeEffect } from '../perception/judge-effect.js';
-import { classifyName } from '../rails/classify/classify-name.js';
-import type { NewProposal, Proposal } from '../rails/gate.js';
-import { riskOf } from '../rails/risk.js';
-import { affectedElement, elementIdsOf } from './action-target.js';
+import { elementIdsOf } from './action-target.js';
 import { activeWindowId } from './active-window.js';
-import { checkGates, type PerformOptions } from './check-gates.js';
+import { type ApprovedAction, approveAction } from './approval/approve-action.js';
+import { createCounter, type PerformOptions } from './check-gates.js';
 import { explainRefusal } from './explain-refusal.js';
 import { notExecuted } from './failed-outcome.js';
 import { type CurrentAction, guardRequests } from './judge-request.js';
-import { toMaskedProposal } from './masked-proposal.js';
 import { checkReferences, openSecrets, SecretsUnavailable } from './open-secrets.js';
 import { withSent } from './sent-requests.js';
 import { addObservation, noteView, type SessionState } from './session-state.js';
 import { unknownElement } from './shown-ids.js';
 
-/** Checks the gates, records the intent, executes the action and records the outcome. */
+/** A person is asked at most this often about one action whose target changes after each answer. */
+const maxQuestions = 3;
+
+/** Checks the gates, records the intent, executes the action and records the outcome. If the target changes after an approval, asks again. */
 export async function performAction(state: SessionState, input: unknown, options: PerformOptions): Promise<Outcome> {
-  const journals = [state.rails.journal, options.rails?.journal].filter((journal) => journal !== undefined);
-  const intents: number[] = [];
-  const earlier: Change[] = [];
   let action: Action;
-  let current: CurrentAction;
+  const earlier: Change[] = [];
   try {
     action = parseAction(input);
     checkReferences(action);
     if (options.shown !== false) checkShown(state, action);
     if (action.type === 'dialog') earlier.push(...(await readOpenDialog(state, options.signal)));
-    const given = proposeAction(state, action);
+  } catch (error) {
+    return notExecuted(toFault(error));
+  }
+  let changedFrom: Safety | undefined;
+  for (let question = 1; ; question += 1) {
+    const { outcome, voided } = await attemptAction(state, action, options, changedFrom);
+    outcome.changes.unshift(...earlier.splice(0));
+    if (voided === undefined) return outcome;
+    if (question === maxQuestions) return { ...outcome, error: keepsChanging(action) };
+    earlier.push(...outcome.changes);
+    changedFrom = voided;
+  }
+}
+
+interface Attempt {
+  outcome: Outcome;
+  /** Set if the target was not what was approved any more, so that nothing was done: the level that was approved. */
+  voided?: Safety | undefined;
+}
+
+async function attemptAction(
+  state: SessionState,
+  action: Action,
+  options: PerformOptions,
+  changedFrom: Safety | undefined,
+): Promise<Attempt> {
+  const journals = [state.rails.journal, options.rails?.journal].filter((journal) => journal !== undefined);
+  const intents: number[] = [];
+  let approved: ApprovedAction;
+  let current: CurrentAction;
+  try {
     state.inputBlocker?.check(action, activeWindowId(state.lastView));
-    const proposal = toMaskedProposal(state, { ...given, ...countedByCall(options) });
     await guardRequests(state, options.rails);
-    const isApproved = (await checkGates(state, proposal, options)) || isPermitted(state, proposal, options);
+    const count = createCounter(state, options);
+    do approved = await approveAction(state, action, options, changedFrom);
+    while (!count(approved));
+    const { proposal, given } = approved;
     if (options.permit && isAtLeast(proposal.safety, 'medium')) options.permit.hasActed = true;
     state.inputBlocker?.record(action, activeWindowId(state.lastView));
     const intent = { type: 'intent', id: proposal.id, ...given };
     for (const journal of journals)
       intents.push(writeRedacted(journal, intent, state.secrets.secrets, { durable: proposal.safety !== 'safe' }));
     state.events.emit('action', proposal);
-    current = { proposal, options, isApproved, declined: new Set(), refusals: [], sent: [], isRunning: true };
+    current = { ...approved, options, declined: new Set(), refusals: [], sent: [], isRunning: true };
   } catch (error) {
-    return notExecuted(toFault(error));
+    return { outcome: await toRefusal(state, action, toFault(error)) };
   }
   // A wait is no cause of what the page sends.
   if (action.type !== 'wait') state.currentAction = current;
-  const outcome = addRefusals(await executeAction(state, action, options), current);
-
+  const outcome = addRefusals(await executeAction(state, action, options, approved.verify), current);
   current.isRunning = false;
-  outcome.changes = [...earlier, ...withSent(outcome.changes, [...state.lateChanges.splice(0), ...current.sent])];
+  outcome.changes = withSent(outcome.changes, [...state.lateChanges.splice(0), ...current.sent]);
+  const voided = approved.isVoid() ? approved.proposal.safety : undefined;
   try {
     const { observation: _, value: __, ...recorded } = outcome;
     for (const [index, journal] of journals.entries())
       writeRedacted(journal, { type: 'outcome', intent: intents[index], ...recorded }, state.secrets.secrets);
-    return outcome;
+    return { outcome, voided };
   } catch (error) {
-    return { ...outcome, error: outcome.error ?? toFault(error) };
+    return { outcome: { ...outcome, error: outcome.error ?? toFault(error) }, voided };
   }
 }
 
-/** The first consequential action of a tool call is the one for which the call was counted. */
-function countedByCall({ permit }: PerformOptions): Pick<NewProposal, 'counted'> {
-  return permit && !permit.hasActed ? { counted: { safety: permit.safety, classes: [] } } : {};
+/** An element that is gone before a person was asked is explained like one that is gone when the action starts. */
+async function toRefusal(state: SessionState, action: Action, fault: Fault): Promise<Outcome> {
+  if (fault.code !== 'stale_element') return notExecuted(fault);
+  const explained = await explainRefusal(state, action, fault);
+  return { ...notExecuted(explained.fault), changes: explained.changes };
 }
 
-/** Whether an approved call of a tool covers the action. */
-function isPermitted({ permits }: SessionState, { safety }: Proposal, { permit }: PerformOptions): boolean {
-  return permit !== undefined && permits.has(permit) && isAtLeast(permit.safety, safety);
+function keepsChanging({ type }: Action): Fault {
+  return {
+    code: 'denied',
+    message: `${type} was approved ${maxQuestions} times, and each time its target or the page changed before it ran. It was not done.`,
+    hint: 'Observe, and try again when the page no longer changes.',
+  };
 }
 
 /** A request that was refused makes the action fail, because it did not do what it was meant to. */
@@ -95,33 +128,15 @@ function checkShown({ shownIds }: SessionState, action: Action): void {
   for (const id of elementIdsOf(action)) if (!shownIds.has(id)) throw unknownElement(id);
 }
 
-/** The proposal leaves out what is not known: the journal records its fields. */
-function proposeAction({ elements, lastView }: SessionState, action: Action): NewProposal & { action: Action } {
-  const element = affectedElement(action, elements, lastView);
-  const { url, app, modal } = lastView ?? {};
-  const { classes, amount, reason: evidence } = classifyName(nameOf(action, element, modal));
-  return {
-    action,
-    safety: riskOf(action, element, lastView?.elements, modal),
-    ...(classes.length > 0 ? { classes, evidence } : {}),
-    ...(amount ? { amount } : {}),
-    ...(action.type === 'dialog' && modal ? { reason: `the dialog says "${modal.text}"` } : {}),
-    ...(element ? { element } : {}),
-    ...(url ? { url } : {}),
-    ...(app ? { app } : {}),
-  };
-}
-
-/** The words of what an action does. */
-function nameOf(action: Action, element: Element | undefined, modal: Modal | undefined): string {
-  if (action.type === 'dialog') return modal?.text ?? '';
-  return action.type === 'menu' ? (action.path.at(-1) ?? '') : (element?.name ?? '');
-}
-
-async function executeAction(state: SessionState, action: Action, options: PerformOptions): Promise<Outcome> {
+async function executeAction(
+  state: SessionState,
+  action: Action,
+  options: PerformOptions,
+  verify: BeforeInput | undefined,
+): Promise<Outcome> {
   try {
     const secrets = await openSecrets(state, action, options);
-    const evidence = await state.environment.act(action, options.signal, secrets);
+    const evidence = await state.environment.act(action, options.signal, secrets, verify);
     const { before, after, error, settled, value } = evidence;
     const { effect, changes } = judgeEffect(evidence);
     const outcome: Outcome = { ok: evidence.executed === 'yes' && !error, effect, changes, settled };

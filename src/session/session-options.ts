@@ -18,12 +18,16 @@ export const railsTypes: OptionTypes<Rails> = {
   policy: option.object,
   gate: option.function,
   approve: option.function,
+  approvalTimeoutMs: option.number,
+  grants: option.object,
   journal: option.object,
   secrets: option.object,
 };
 
+const { grants: _, ...typesOfSession } = railsTypes;
+
 export const sessionRailsTypes: OptionTypes<SessionRails> = {
-  ...railsTypes,
+  ...typesOfSession,
   policy: policySource,
   home: option.text,
   secrets: either(option.text, option.object),

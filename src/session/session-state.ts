@@ -7,16 +7,18 @@ import type { Outcome } from '../core/outcome.js';
 import { storeElements } from '../core/store-elements.js';
 import type { Environment, View, ViewRequest } from '../core/view.js';
 import { createSecretMask, type SecretMask } from '../journal/redaction/secret-mask.js';
+import type { ApprovalAnswer, Approve } from '../rails/approval.js';
 import { createInputBlocker, type InputBlocker } from '../rails/blocked-input.js';
-import type { Approve, Gate, Proposal } from '../rails/gate.js';
+import type { Gate, Proposal } from '../rails/gate.js';
 import type { PolicyGuard, PolicySource } from '../rails/policy/policy-guard.js';
+import { createRunGrants, type RunGrants } from '../rails/run-grants.js';
 import type { SecretsSource } from '../rails/secrets/load-secrets.js';
 import type { Vault } from '../rails/secrets/vault.js';
 import { createEmitter, type Emitter } from './emitter.js';
 import type { CurrentAction } from './judge-request.js';
 import { maskEnvironment } from './mask-environment.js';
 import type { RenderOptions } from './observe-options.js';
-import type { Permit } from './pass-gates.js';
+import type { Permit, PermitGrant } from './permit.js';
 import { createShownIds, type ShownIds } from './shown-ids.js';
 import { toObservation } from './to-observation.js';
 
@@ -26,16 +28,20 @@ export interface Rails {
   policy?: PolicyGuard | undefined;
   /** Decides on every action before it runs. */
   gate?: Gate | undefined;
-  /** Decides when a gate returns `ask`. Without an approver, such an action is refused. */
+  /** Decides when a rule or a gate asks. Without an approver, such an action is refused. */
   approve?: Approve | undefined;
   /** The secrets that a text can name as `{{secret:NAME}}`. */
   secrets?: Vault | undefined;
+  /** The time that a person has for an answer, in milliseconds. Then the answer is no. Default 600,000. */
+  approvalTimeoutMs?: number | undefined;
+  /** What a person allowed for the rest of the run. Default: of the session. */
+  grants?: RunGrants | undefined;
   /** Records the intent before each action and the outcome after it. If the intent cannot be recorded, the action does not run. */
   journal?: JournalWriter | undefined;
 }
 
 /** The same as options. */
-export interface SessionRails extends Omit<Rails, 'policy' | 'secrets'> {
+export interface SessionRails extends Omit<Rails, 'policy' | 'secrets' | 'grants'> {
   /** Decides on every action and request: a preset (`watch`, `careful`, `trusted`, `open`), the path of a file, or a policy. Default `careful`. */
   policy?: PolicySource | undefined;
   /** The folder in which the limits of a day count. Default `.handrail`, or HANDRAIL_HOME. */
@@ -47,7 +53,7 @@ export interface SessionRails extends Omit<Rails, 'policy' | 'secrets'> {
 export interface SessionEvents {
   action: Proposal;
   /** An approval request; with `approved`, the decision on it. */
-  approval: { proposal: Proposal; approved?: boolean };
+  approval: { proposal: Proposal; approved?: boolean; answer?: ApprovalAnswer };
   outcome: { action: Action; outcome: Outcome };
   observation: Observation;
   closed: undefined;
@@ -68,7 +74,11 @@ export interface SessionState {
   /** The secrets that were opened to be typed. Views, evidence and what is read are masked before anything else receives them. */
   readonly opened: SecretMask;
   /** The permits that this session granted. */
-  readonly permits: WeakSet<Permit>;
+  readonly permits: WeakMap<Permit, PermitGrant>;
+  /** What a person allowed for the rest of the session. */
+  readonly grants: RunGrants;
+  /** Ends when the last question to a person was answered. */
+  asking: Promise<void>;
   readonly events: Emitter<SessionEvents>;
   observationCount: number;
   /** The action that runs, or the last one: the cause of what the page sends. */
@@ -113,7 +123,9 @@ export function createSessionState(environment: Environment, rails: Rails): Sess
     shownIds: createShownIds(),
     secrets: createSecretMask(),
     opened,
-    permits: new WeakSet(),
+    permits: new WeakMap(),
+    grants: createRunGrants(),
+    asking: Promise.resolve(),
     events: createEmitter(),
     observationCount: 0,
     lateChanges: [],

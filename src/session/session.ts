@@ -9,17 +9,16 @@ import { storeElements } from '../core/store-elements.js';
 import type { Environment } from '../core/view.js';
 import type { SecretMask } from '../journal/redaction/secret-mask.js';
 import { diffViews } from '../perception/diff/diff-views.js';
-import type { NewProposal } from '../rails/gate.js';
 import { createPolicyGuard } from '../rails/policy/policy-guard.js';
 import type { Policy } from '../rails/policy/schema.js';
 import { createVault } from '../rails/secrets/vault.js';
-import { activeWindowId, keepActiveWindow } from './active-window.js';
-import { checkGates, type PerformOptions } from './check-gates.js';
+import { keepActiveWindow } from './active-window.js';
+import { grantPermit, type PermitOptions, type PermitProposal } from './approval/grant-permit.js';
+import type { PerformOptions } from './check-gates.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
-import { toMaskedProposal } from './masked-proposal.js';
 import { checkObserveOptions, type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
-import type { Permit } from './pass-gates.js';
 import { performAction } from './perform.js';
+import type { Permit } from './permit.js';
 import { createQueue } from './queue.js';
 import { performTypes, railsTypes, sessionRailsTypes } from './session-options.js';
 import {
@@ -53,7 +52,7 @@ export interface Session extends AsyncDisposable {
   /** Runs one action. Never throws: the Outcome reports every error. */
   perform(action: Action, options?: PerformOptions): Promise<Outcome>;
   /** Checks a tool call against the gates as a whole, before its first action. Throws HandrailError when it is refused. */
-  permit(proposal: NewProposal, options?: { signal?: AbortSignal; rails?: Rails }): Promise<Permit>;
+  permit(proposal: PermitProposal, options?: PermitOptions): Promise<Permit>;
   /** The element ids that the caller has received. `perform` refuses others. */
   readonly shownIds: ShownIds;
   /** Masks what was typed into password fields. Texts of observations and answers of tools are masked; `elements` and `read` are not. */
@@ -102,17 +101,7 @@ export function createSession(environment: Environment, options: SessionRails = 
       const cancellation = cancelOnAbort<ReadResult<typeof request>>(options.signal, rethrow);
       return queue.run(() => read(state, request, options), cancellation);
     },
-    async permit(proposal, options = {}) {
-      const url = proposal.url || state.lastView?.url;
-      const { action } = proposal;
-      if (action.type !== 'tool' && action.type !== 'request')
-        state.inputBlocker?.check(action, activeWindowId(state.lastView));
-      const masked = toMaskedProposal(state, url ? { ...proposal, url } : proposal);
-      const permit: Permit = { safety: proposal.safety };
-      // A gate that allows the call can still ask about one of its actions.
-      if (await checkGates(state, masked, options)) state.permits.add(permit);
-      return permit;
-    },
+    permit: (proposal, options = {}) => grantPermit(state, proposal, options),
     shownIds: state.shownIds,
     secrets: state.secrets,
     knownElement: (id) => (isElementId(id) ? state.elements.get(id) : undefined),

@@ -53,7 +53,7 @@ describe('on a terminal', () => {
   test('the user is asked before a form is submitted, and yes submits it', async () => {
     const { type, said, ended } = start([send, complete]);
     await until(() => said().includes('Allow this?') && said().includes('No'), 'the question is there');
-    expect(said()).toContain('submit {"selector":"Send"');
+    expect(said()).toContain('Call submit with {"selector":"Send"');
     expect(said(), 'the spinner').toContain('⠋');
     expect(served.log).not.toContain('POST /sent');
     type('y');

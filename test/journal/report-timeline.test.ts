@@ -18,7 +18,7 @@ const bare: (Exclude<RunEvent, { type: 'observed' }> | { type: 'observed'; [fiel
   { type: 'picture', step: 1, when: 'before', file: 'pictures/a.webp', screen: { width: 10, height: 10 } },
   { type: 'model_replied', step: 1, ms: 1, calls: [call, { id: 'b', action: { type: 'back' } }] },
   { type: 'approval_requested', id: 'p1', step: 1, description: 'click', safety: 'medium' },
-  { type: 'approval_decided', id: 'p1', step: 1, description: 'click', approved: true, by: 'the user' },
+  { type: 'approval_decided', id: 'p1', step: 1, description: 'click', approved: true, answer: 'once', by: 'the user' },
   { type: 'call_started', step: 1, call, text: 'click it' },
   {
     type: 'call_ended',

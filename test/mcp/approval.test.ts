@@ -53,7 +53,7 @@ async function withUser(
   return { client, asked };
 }
 
-const yes: FormAnswer = { action: 'accept', content: { allow: true } };
+const yes: FormAnswer = { action: 'accept', content: { answer: 'once' } };
 
 describe.each(generations)('the user of a client of %s', (generation) => {
   it('sees the call and allows it, and it is executed', async () => {
@@ -67,10 +67,14 @@ describe.each(generations)('the user of a client of %s', (generation) => {
     expect(structuredContent).toMatchObject({ effect: 'changed' });
     expect(site.sent).toHaveLength(1);
     expect(asked).toHaveLength(1);
-    expect(asked[0]?.message).toBe(`Allow this?\nsubmit {"selector":"Ring"} at ${site.url}/ (medium)`);
+    const [question, sentence, why, picture] = asked[0]?.message.split('\n') ?? [];
+    expect(question).toBe('Allow this?');
+    expect(sentence).toMatch(/^Call submit with \{"selector":"Ring"\} for Button "Ring" on 127\.0\.0\.1:\d+\/.*\.$/);
+    expect(why).toContain('(preset careful, level medium)');
+    expect(picture).toMatch(/^Picture: .*target\.png$/);
     expect(asked[0]?.requestedSchema).toMatchObject({
-      properties: { allow: { type: 'boolean' } },
-      required: ['allow'],
+      properties: { answer: { type: 'string', enum: ['once', 'run', 'no'] }, message: { type: 'string' } },
+      required: ['answer'],
     });
   });
 
@@ -87,7 +91,8 @@ describe.each(generations)('the user of a client of %s', (generation) => {
   it.each<[string, FormAnswer]>([
     ['declines', { action: 'decline' }],
     ['closes the question', { action: 'cancel' }],
-    ['sends the form with a no', { action: 'accept', content: { allow: false } }],
+    ['sends an answer of another form', { action: 'accept', content: { allow: true } }],
+    ['sends the form with a no', { action: 'accept', content: { answer: 'no' } }],
   ])('%s, and nothing is executed', async (_, answer) => {
     const { client, asked } = await withUser(generation, answer);
     const { isError, structuredContent } = await client.call('submit', { selector: 'Ring' });

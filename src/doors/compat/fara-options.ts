@@ -5,7 +5,7 @@ import type { AgentEnvironment } from '../../agent/options.js';
 import { HandrailError } from '../../core/errors.js';
 import { checkOptions, either, type OptionTypes, oneOf, option } from '../../core/options.js';
 import { hasDisplay } from '../../environments/processes/has-display.js';
-import type { Approve } from '../../rails/gate.js';
+import type { Approve } from '../../rails/approval.js';
 import { defaultContainer } from './fara-docker.js';
 
 export interface FaraComputerUseOptions {

@@ -6,9 +6,10 @@ import {
 } from '@modelcontextprotocol/server';
 import { HandrailError } from '../../core/errors.js';
 import { cleanText } from '../../perception/quote-text.js';
-import type { Approve, Proposal } from '../../rails/gate.js';
+import { type ApprovalRequest, type Approve, approvalAnswers, readReply } from '../../rails/approval.js';
 import type { ToolHost } from '../../tools/call/call-tool.js';
-import { formatProposal } from '../replies/proposal-text.js';
+import { withPictureFile } from '../replies/approval-picture.js';
+import { answerLabels, formatRequest } from '../replies/approval-text.js';
 
 /** A form for the user of the client. */
 export type ElicitationForm = Pick<ElicitRequestFormParams, 'message' | 'requestedSchema'>;
@@ -32,10 +33,11 @@ export function canElicit({ mcpReq }: ServerContext, initialized: ClientCapabili
 
 /** An approver that asks the user. Only an explicit yes approves. */
 export function createApprover(elicit: Elicit): Approve {
-  return async (proposal, signal) => {
-    const { action, content } = await elicit(approvalForm(proposal), signal);
-    return action === 'accept' && content?.allow === true;
-  };
+  return (request, signal) =>
+    withPictureFile(request, async (picture) => {
+      const { action, content } = await elicit(approvalForm(request, picture), signal);
+      return action === 'accept' ? readReply(content) : { answer: 'no' };
+    });
 }
 
 /** Forwards the questions of tools to the user. */
@@ -51,13 +53,21 @@ export function createAsker(elicit: Elicit): NonNullable<ToolHost['ask']> {
   };
 }
 
-function approvalForm(proposal: Proposal): ElicitationForm {
+function approvalForm(request: ApprovalRequest, picture: string | undefined): ElicitationForm {
   return {
-    message: `Allow this?\n${formatProposal(proposal)}`,
+    message: `Allow this?\n${formatRequest(request, picture)}`,
     requestedSchema: {
       type: 'object',
-      properties: { allow: { type: 'boolean', title: 'Allow' } },
-      required: ['allow'],
+      properties: {
+        answer: {
+          type: 'string',
+          title: 'Answer',
+          enum: [...approvalAnswers],
+          enumNames: approvalAnswers.map((answer) => answerLabels[answer]),
+        },
+        message: { type: 'string', title: 'With no: a message to the model' },
+      },
+      required: ['answer'],
     },
   };
 }

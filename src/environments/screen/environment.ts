@@ -25,7 +25,7 @@ export function createScreenEnvironment(kind: 'desktop' | 'container', screen: S
       checkOpen();
       return captureView(state, request, signal);
     },
-    act: (action, signal) => act(state, action, checkOpen, signal),
+    act: (action, signal, _, beforeInput) => act(state, action, { checkOpen, beforeInput, signal }),
     async read(request, signal) {
       checkOpen();
       return readScreen(state, request, signal);

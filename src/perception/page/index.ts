@@ -1,3 +1,4 @@
+import { describeTarget } from './act/describe-target.js';
 import { hasDragStarted, watchDragStart } from './act/drag-start.js';
 import { isEditorFocused, pasteText, readEditorText, readSelection } from './act/editor-input.js';
 import { locateFrame } from './act/locate-frame.js';
@@ -39,6 +40,7 @@ const page = {
   noteListeners,
   prepare,
   describePoint,
+  describeTarget,
   watchDragStart,
   hasDragStarted,
   locateFrame,

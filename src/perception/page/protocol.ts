@@ -1,5 +1,6 @@
 import type { ElementFacts } from '../../core/element.js';
 import type { DataBlock, ReadResults } from '../../core/read.js';
+import type { TargetFacts } from '../../core/target-facts.js';
 import type { SettleReport, Unready } from './recorded-changes.js';
 import type { EditResult, SecretCalls } from './secret-calls.js';
 
@@ -237,6 +238,8 @@ export interface PageCalls extends SecretCalls {
     hit?: ElementSummary & { editable: boolean; frame: boolean };
     viewport: ViewportInfo;
   };
+  /** Undefined: the element is gone. */
+  describeTarget(request: { number: number }): TargetFacts | undefined;
   watchDragStart(): void; // whether the next move of the pointer starts a drag of the browser
   hasDragStarted(): Promise<boolean>;
   locateFrame(request: LocateFrameRequest): FrameLocation;

@@ -15,6 +15,8 @@ export interface CallRecord {
   earlierChanges: Change[];
   /** An action is running: it may have taken effect. */
   isActing: boolean;
+  /** A person did not approve an action of the call. No other one runs. */
+  isDeclined: boolean;
   /** Texts to mask in the result. */
   hidden: Set<string>;
   /** The tool has started. */
@@ -33,6 +35,7 @@ export function emptyRecord(): CallRecord {
     reports: [],
     hidden: new Set(),
     isActing: false,
+    isDeclined: false,
     isStarted: false,
   };
 }

@@ -1,9 +1,10 @@
 import { toCancelledError, withAbort } from '../../core/deadline.js';
+import type { ElementId } from '../../core/element.js';
 import { errorCodes, type Fault, formatError, HandrailError, toFault } from '../../core/errors.js';
 import { checkOptions, option } from '../../core/options.js';
 import { isAtLeast } from '../../core/safety.js';
 import { permitWithoutSession, withDefaultPolicy } from '../../session/default-policy.js';
-import type { Permit } from '../../session/pass-gates.js';
+import type { Permit } from '../../session/permit.js';
 import { withDialogHint } from '../answer-dialog.js';
 import type { ToolContext } from '../context.js';
 import { isOwnTool } from '../own-tools.js';
@@ -148,12 +149,29 @@ function unwrapResult({ success, data, error, metadata }: ToolResult, record: Ca
 /** A tool of a program, and a tool of level `medium` or above, passes the gates as a whole, before its first action. */
 async function requestPermit(
   tool: Tool,
-  input: unknown,
-  { session, rails = {} }: ToolHost,
+  input: Record<string, unknown>,
+  host: ToolHost,
   signal: AbortSignal,
 ): Promise<Permit | undefined> {
+  const { session, rails = {}, permit } = host;
+  if (permit && isAtLeast(permit.safety, tool.safety)) return permit;
   if (isOwnTool(tool) && !isAtLeast(tool.safety, 'medium')) return undefined;
   const action = { type: 'tool' as const, tool: tool.name, input: hideDeclared(tool, input) };
   const proposal = { action, safety: tool.safety };
-  return session ? session.permit(proposal, { signal, rails }) : permitWithoutSession(proposal, rails, signal);
+  if (!session) return permitWithoutSession(proposal, rails, signal);
+  const findElement = () => findTarget(tool, input, host, signal);
+  return session.permit(proposal, { signal, rails, findElement });
+}
+
+/** The element that a built-in tool acts on, so that a person sees and approves this one. */
+async function findTarget(
+  tool: Tool,
+  { selector }: Record<string, unknown>,
+  host: ToolHost,
+  signal: AbortSignal,
+): Promise<ElementId | undefined> {
+  if (!isOwnTool(tool) || typeof selector !== 'string') return undefined;
+  const context = createContext(host, signal, emptyRecord());
+  const { target } = await context.resolve(selector, undefined, { staysInTab: true });
+  return 'element' in target ? target.element : undefined;
 }

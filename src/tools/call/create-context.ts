@@ -9,7 +9,7 @@ import { newRunFolder } from '../../journal/run-folder.js';
 import { quoteText } from '../../perception/quote-text.js';
 import { elementIdsOf } from '../../session/action-target.js';
 import type { ObserveOptions } from '../../session/observe-options.js';
-import type { Permit } from '../../session/pass-gates.js';
+import type { Permit } from '../../session/permit.js';
 import type { Session } from '../../session/session.js';
 import { createShownIds, unknownElement } from '../../session/shown-ids.js';
 import type { ToolContext } from '../context.js';
@@ -52,6 +52,7 @@ export function createContext(host: ToolHost, signal: AbortSignal, record: CallR
     if (signal.aborted) throw toCancelledError(signal);
     const session = requireSession(host);
     checkKnown(elementIdsOf(action));
+    if (record.isDeclined) throw declinedBefore();
     const granted = safety ? await session.permit({ action, safety }, { signal, rails }) : permit;
     record.isActing = true;
     const outcome = await session.perform(action, { signal, rails, permit: granted, ...outcomeOptions, shown: false });
@@ -59,6 +60,7 @@ export function createContext(host: ToolHost, signal: AbortSignal, record: CallR
     record.isActing = false;
     record.outcomes.push(outcome);
     if (outcome.ok) return outcome;
+    record.isDeclined = outcome.error?.declined === true;
     throw HandrailError.from(outcome.error ?? { code: 'internal', message: 'The action was not executed.' });
   }
 
@@ -120,6 +122,14 @@ export function createContext(host: ToolHost, signal: AbortSignal, record: CallR
 function toExpandedIds({ element, expand = element }: ObserveOptions = {}): ElementId[] {
   if (expand === undefined) return [];
   return [typeof expand === 'string' ? expand : expand.element];
+}
+
+function declinedBefore(): HandrailError {
+  return new HandrailError(
+    'cancelled',
+    'The user did not approve an earlier action of this call, so the remaining ones were cancelled.',
+    'Use another approach.',
+  );
 }
 
 function requireSession({ session }: ToolHost): Session {

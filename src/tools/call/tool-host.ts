@@ -4,6 +4,7 @@ import type { Observation, Picture } from '../../core/observation.js';
 import { checkOptions, type OptionTypes, option } from '../../core/options.js';
 import type { Outcome } from '../../core/outcome.js';
 import type { RenderOptions } from '../../session/observe-options.js';
+import type { Permit } from '../../session/permit.js';
 import type { Rails, Session } from '../../session/session.js';
 import { railsTypes } from '../../session/session-options.js';
 import type { FillFromText } from '../context.js';
@@ -14,6 +15,8 @@ export interface ToolHost {
   session?: Session | undefined;
   /** Rules and journal of the run, in addition to those of the session. Without a gate in either, calls from level `medium` on need approval. */
   rails?: Rails | undefined;
+  /** A person has approved this call. */
+  permit?: Permit | undefined;
   memory: Map<string, string>;
   /** Asks the user. */
   ask?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
@@ -40,6 +43,7 @@ export type ScreenHost = ToolHost & { session: Session };
 const hostTypes: OptionTypes<ToolHost> = {
   session: option.object,
   rails: option.object,
+  permit: option.object,
   memory: option.object,
   ask: option.function,
   fill: option.function,

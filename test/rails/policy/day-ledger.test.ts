@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { toProposal } from '../../../src/rails/describe-proposal.js';
 import { dayLedgerFile, openDayLedger } from '../../../src/rails/policy/day-ledger.js';
 import { createPolicyGuard } from '../../../src/rails/policy/policy-guard.js';
 import type { Policy } from '../../../src/rails/policy/schema.js';
+import { toProposal } from '../../../src/session/approval/describe-proposal.js';
 import { ensureBuilt } from '../../cli/handrail.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

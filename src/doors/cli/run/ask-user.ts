@@ -2,7 +2,9 @@ import type { Readable, Writable } from 'node:stream';
 import type { AgentOptions } from '../../../agent/options.js';
 import { HandrailError } from '../../../core/errors.js';
 import { cleanText } from '../../../perception/quote-text.js';
-import { formatProposal } from '../../replies/proposal-text.js';
+import type { ApprovalReply, ApprovalRequest } from '../../../rails/approval.js';
+import { withPictureFile } from '../../replies/approval-picture.js';
+import { answerLabels, formatRequest } from '../../replies/approval-text.js';
 import type { RunView } from './run-view.js';
 
 export interface Terminal {
@@ -25,15 +27,10 @@ export function askUser(
   interrupt: () => void,
 ): Required<Pick<AgentOptions, 'approve' | 'ask'>> {
   return {
-    approve: (proposal, signal) =>
-      view.pauseWhile(async () => {
-        const { confirm, isCancel } = await import('@clack/prompts');
-        const message = `Allow this?\n${formatProposal(proposal)}`;
-        const answer = await confirm({ ...terminal, message, initialValue: false, signal });
-        if (!isCancel(answer)) return answer;
-        if (!signal.aborted) interrupt();
-        return false;
-      }),
+    approve: (request, signal) =>
+      view.pauseWhile(() =>
+        withPictureFile(request, (picture) => askApproval(terminal, { request, picture, signal, interrupt })),
+      ),
     ask: (question, signal) =>
       view.pauseWhile(async () => {
         const { text, isCancel } = await import('@clack/prompts');
@@ -47,4 +44,39 @@ export function askUser(
         );
       }),
   };
+}
+
+interface Question {
+  request: ApprovalRequest;
+  picture: string | undefined;
+  signal: AbortSignal;
+  interrupt(): void;
+}
+
+/** The keys of the answers. */
+const answerOf: Readonly<Record<string, ApprovalReply['answer']>> = { y: 'once', r: 'run' };
+
+async function askApproval(
+  terminal: Terminal,
+  { request, picture, signal, interrupt }: Question,
+): Promise<ApprovalReply> {
+  const { selectKey, text, isCancel } = await import('@clack/prompts');
+  const key = await selectKey({
+    ...terminal,
+    message: `Allow this?\n${formatRequest(request, picture)}`,
+    options: [
+      { value: 'y', label: answerLabels.once },
+      { value: 'r', label: answerLabels.run },
+      { value: 'n', label: answerLabels.no },
+      { value: 'm', label: 'No, with a message to the model' },
+    ],
+    signal,
+  });
+  if (isCancel(key)) {
+    if (!signal.aborted) interrupt();
+    return { answer: 'no' };
+  }
+  if (key !== 'm') return { answer: answerOf[key] ?? 'no' };
+  const message = await text({ ...terminal, message: 'What should the model do instead?', signal });
+  return { answer: 'no', message: isCancel(message) ? undefined : message };
 }

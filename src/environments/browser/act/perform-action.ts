@@ -4,7 +4,7 @@ import { toCancelledError } from '../../../core/deadline.js';
 import type { ElementId } from '../../../core/element.js';
 import type { Fault } from '../../../core/errors.js';
 import type { SecretFiller } from '../../../core/secrets/secret-filler.js';
-import type { Evidence } from '../../../core/view.js';
+import type { BeforeInput, Evidence } from '../../../core/view.js';
 import type { CollectedView } from '../observe/collected-view.js';
 import { hasAmbientTitle, hasFocusChange, hasScheduledTimers } from '../settle/evidence.js';
 import { executeInterruptible } from '../settle/interruptible.js';
@@ -26,6 +26,7 @@ export async function performAction(
   action: Action,
   signal?: AbortSignal,
   secrets?: SecretFiller,
+  beforeInput?: BeforeInput,
 ): Promise<Evidence> {
   let isStarted = false;
   let before: CollectedView | undefined;
@@ -33,6 +34,7 @@ export async function performAction(
     const run = await driver.prepare(action, signal, secrets);
     before = await run.observe({ beforeAction: true, includeFlashes: true });
     await run.startRecording(before);
+    await beforeInput?.(before.view);
     if (signal?.aborted) throw toCancelledError(signal);
     // Earlier changes are not an effect of this action. That the page was lost still has to be reported.
     const earlier = run.page.unreported.splice(0).filter((change) => change.kind === 'page');

@@ -9,6 +9,7 @@ import { readTab } from '../read/read-tab.js';
 import { createWire } from '../wire/wire.js';
 import { createChromiumDriver } from './action-driver.js';
 import { captureView } from './capture-view.js';
+import { describeTarget } from './describe-target.js';
 import { acquireTab, findLoss, recover, restartHint } from './recovery.js';
 import type { ChromiumState } from './state.js';
 
@@ -38,8 +39,9 @@ export async function openChromium(
     limitations: [],
     captureView: (request, signal) => captureView(state, request, signal),
     read: (request, signal) => read(state, request, signal),
-    act: (action, signal, secrets) => performAction(driver, action, signal, secrets),
+    act: (action, signal, secrets, beforeInput) => performAction(driver, action, signal, secrets, beforeInput),
     fillsSecrets: true,
+    describeTarget: (element, signal) => describeTarget(state, element, signal),
     tabOf(element) {
       const { tabs } = state.instance;
       const tab = tabs.get(state.ids.locationOf(element)?.tab ?? '');

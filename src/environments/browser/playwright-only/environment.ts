@@ -11,6 +11,7 @@ import { createPlaywrightDriver } from './action-driver.js';
 import { capturePicture, observePage } from './observe-page.js';
 import { readPlaywrightPage } from './read-page.js';
 import { openSession, retryWhileNavigating, type SessionOptions } from './session.js';
+import { resolveElement } from './targets.js';
 
 /** What an engine that offers only Playwright's API does not support. */
 const limitations: readonly string[] = [
@@ -58,8 +59,12 @@ export async function openPlaywrightOnly({
       if (session.modal) throw dialogIsOpen(session.modal);
       return retryWhileNavigating(session, () => readPlaywrightPage(session, request, signal));
     },
-    act: (action, signal, secrets) => performAction(driver, action, signal, secrets),
+    act: (action, signal, secrets, beforeInput) => performAction(driver, action, signal, secrets, beforeInput),
     fillsSecrets: true,
+    async describeTarget(element, signal) {
+      const { document, number } = await resolveElement(session, element);
+      return document.call('describeTarget', { number }, session.limits.observeTimeoutMs, signal);
+    },
     storageState: (path) => context.storageState({ path }),
     async close() {
       await withTimeout(5_000, 'Closing the context', context.close()).catch(() => undefined); // releasing the lease ends the browser

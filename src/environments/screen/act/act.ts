@@ -1,18 +1,23 @@
 import type { Action } from '../../../core/action.js';
 import { withTimeout } from '../../../core/deadline.js';
-import type { Evidence } from '../../../core/view.js';
+import type { BeforeInput, Evidence } from '../../../core/view.js';
 import { updateQuiet } from '../observe/take-snapshot.js';
 import type { ScreenEnvironmentState } from '../state.js';
 import { executeAction, type Progress } from './execute-action.js';
 import { recover } from './recover.js';
 import { retryWhileDisabled } from './retry-while-disabled.js';
 
+export interface ActOptions {
+  checkOpen(): void;
+  beforeInput?: BeforeInput | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /** Executes an action within its time limit and returns the evidence. A failure is part of the evidence. */
 export async function act(
   state: ScreenEnvironmentState,
   action: Action,
-  checkOpen: () => void,
-  signal?: AbortSignal,
+  { checkOpen, beforeInput, signal }: ActOptions,
 ): Promise<Evidence> {
   const progress: Progress = { isStarted: false, isFirstPartDone: false };
   const stop = new AbortController();
@@ -21,7 +26,7 @@ export async function act(
     checkOpen();
     // The driver itself retries menus, because a search for an item opens them.
     const mayRetry = (): boolean => action.type !== 'menu' && !progress.isFirstPartDone;
-    const executing = retryWhileDisabled(state, () => executeAction(state, action, progress, stopSignal), {
+    const executing = retryWhileDisabled(state, () => executeAction(state, action, progress, stopSignal, beforeInput), {
       mayRetry,
       signal: stopSignal,
     });

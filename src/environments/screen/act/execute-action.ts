@@ -2,7 +2,7 @@ import type { Action } from '../../../core/action.js';
 import { toCancelledError } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { TabId } from '../../../core/observation.js';
-import type { Evidence, View } from '../../../core/view.js';
+import type { BeforeInput, Evidence, View } from '../../../core/view.js';
 import { learnAmbientChanges } from '../evidence/ambient-changes.js';
 import { collectEvidence, toObserved } from '../evidence/collect-evidence.js';
 import { compareSnapshots, isEmpty } from '../evidence/compare-snapshots.js';
@@ -30,6 +30,7 @@ export async function executeAction(
   action: Action,
   progress: Progress,
   signal: AbortSignal,
+  beforeInput?: BeforeInput,
 ): Promise<Evidence> {
   const start = (): void => {
     if (signal.aborted) throw toCancelledError(signal);
@@ -44,6 +45,7 @@ export async function executeAction(
   }
   const { prepared, before } = await prepare(state, action, observed, signal);
   state.lastSnapshot = before;
+  await beforeInput?.(before.view);
   start();
   const startedAt = performance.now();
   const { executeFirst } = prepared;

@@ -3,7 +3,7 @@
  * its image named "body" for `document.body`, in isolated worlds too. So this module takes the native getters and methods from the prototypes
  * once, and all code in this folder reads nodes through them.
  */
-function getter<Target extends object, Name extends keyof Target>(
+export function getter<Target extends object, Name extends keyof Target>(
   prototype: Target,
   name: Name,
 ): (target: Target) => Target[Name] {
