@@ -9,13 +9,15 @@ import { readAnyScreen } from '../tools/read/read-screen.js';
 import { describeAnswer } from './answer-schema.js';
 import { toApprover } from './approver.js';
 import { addUsage } from './events.js';
-import type { NewRunState, RunState } from './run-state.js';
+import type { AgentState, NewRunState, RunState } from './run-state.js';
 
 /** What the tools of the run share. */
 export function createToolHost(state: NewRunState, session: Session): ScreenHost {
   const { agent, emit, recorder, usage } = state;
   const { options, memory } = agent;
   const { fill } = agent.fallback ?? agent.model;
+  const answers: string[] = [];
+  const { ask } = options;
   return {
     session,
     rails: {
@@ -26,12 +28,19 @@ export function createToolHost(state: NewRunState, session: Session): ScreenHost
       approvalTimeoutMs: options.approvalTimeoutMs,
       grants: createRunGrants(),
       journal: recorder.journal,
+      userTexts: () => [...userTextsOf(agent), ...answers],
     },
     memory,
     log: (text) => emit({ type: 'log', step: state.step, text }),
     allow: options.allow,
     knownElement: session.knownElement,
-    ask: options.ask,
+    ask:
+      ask &&
+      (async (question, askSignal) => {
+        const answer = await ask(question, askSignal);
+        answers.push(answer);
+        return answer;
+      }),
     fill:
       fill &&
       (async (request, signal) => {
@@ -57,4 +66,9 @@ export function createTurn({ agent, send, signal }: NewRunState, session: Sessio
     systemPrompt,
     maxPictures,
   };
+}
+
+/** What the user wrote in this conversation, with the texts of attached files. */
+function userTextsOf({ history }: AgentState): string[] {
+  return history.flatMap((message) => (message.role === 'user' ? [message.text] : []));
 }

@@ -43,6 +43,8 @@ export interface Proposal {
   amount?: RiskAssessment['amount'];
   /** What its action or tool call has counted already for the limits of the policy. */
   counted?: Pick<RiskAssessment, 'safety' | 'classes' | 'amount'> | undefined;
+  /** For the class `cross_origin_data`: the origins where the data was read. */
+  dataFrom?: readonly string[] | undefined;
   /** A person has to confirm it, whatever the policy says: the model or its provider asks for it. */
   mustAsk?: string | undefined;
   /** The target element, or the element at the target coordinates, as last observed. */

@@ -9,6 +9,7 @@ import type { NewProposal, Proposal, RequestUse } from '../rails/gate.js';
 import { allowsEverything } from '../rails/policy/policy-guard.js';
 import { bindRequest, toDestination } from './approval/digest.js';
 import { askPerson, createCounter, decideProposal, type PerformOptions } from './check-gates.js';
+import { type DataMove, findSentData, noteMoved, withDataMove } from './data-flow.js';
 import type { Ask } from './decide-gates.js';
 import { toMaskedProposal } from './masked-proposal.js';
 import { noteSent, type RequestChange } from './sent-requests.js';
@@ -52,8 +53,12 @@ function createJudge(state: SessionState): RequestJudge {
   return (request, observed) => {
     const current = state.currentAction;
     const assessment = classify(request, observed, current);
-    if (isPlainRead(request, assessment) && !hasRules(state, current)) return true;
-    return judge(state, current, request, observed, assessment).then((isAllowed) => {
+    const move =
+      current && observed.afterAction && !observed.isAmbient
+        ? findSentData(state, request, current.options)
+        : undefined;
+    if (!move && isPlainRead(request, assessment) && !hasRules(state, current)) return true;
+    return judge(state, current, request, observed, assessment, move).then((isAllowed) => {
       if (isAllowed) noteSent(state, current, request, observed, assessment.safety);
       return isAllowed;
     });
@@ -90,13 +95,14 @@ async function judge(
   request: OutgoingRequest,
   { afterAction }: ObservedCause,
   assessment: RiskAssessment,
+  move: DataMove | undefined,
 ): Promise<boolean> {
   const { safety, classes, reason: evidence, amount } = assessment;
   const { method, url, kind, fields } = request;
   const cause = afterAction ? current?.proposal.action : undefined;
   const causeType = cause?.type === 'tool' || cause?.type === 'request' ? undefined : cause?.type;
   const action: RequestUse = { type: 'request', method, url, kind, fields, cause: causeType };
-  const proposal: NewProposal = {
+  const plain: NewProposal = {
     action,
     safety,
     classes,
@@ -106,7 +112,8 @@ async function judge(
     element: cause ? current?.proposal.element : undefined,
     counted: cause && !current?.hasCounted ? countedBy(current?.proposal) : undefined,
   };
-  if (current && isCovered(current, request, classes, safety)) return true;
+  const proposal = withDataMove(plain, move);
+  if (!move && current && isCovered(current, request, classes, safety)) return true;
   const key = `${method} ${url}`;
   if (current?.declined.has(key)) return false;
   try {
@@ -120,6 +127,7 @@ async function judge(
       if (ask) await askPerson(state, { proposal: masked, ask, binding: bindRequest(action, request.body) }, options);
     } while (!count({ proposal: masked, isApproved: ask !== undefined }));
     if (cause && current && isAtLeast(safety, 'medium')) current.hasCounted = true;
+    noteMoved(state, move);
     return true;
   } catch (error) {
     current?.declined.add(key);

@@ -8,8 +8,9 @@ import { writeRedacted } from '../journal/write-redacted.js';
 import { judgeEffect } from '../perception/judge-effect.js';
 import { elementIdsOf } from './action-target.js';
 import { activeWindowId } from './active-window.js';
-import { type ApprovedAction, approveAction } from './approval/approve-action.js';
+import { type ApprovedAction, approveAction, type KnownRisk } from './approval/approve-action.js';
 import { createCounter, type PerformOptions } from './check-gates.js';
+import { findDataMove, noteMoved, noteOutcome } from './data-flow.js';
 import { explainRefusal } from './explain-refusal.js';
 import { notExecuted } from './failed-outcome.js';
 import { type CurrentAction, guardRequests } from './judge-request.js';
@@ -33,9 +34,10 @@ export async function performAction(state: SessionState, input: unknown, options
   } catch (error) {
     return notExecuted(toFault(error));
   }
+  const move = findDataMove(state, action, options);
   let changedFrom: Safety | undefined;
   for (let question = 1; ; question += 1) {
-    const { outcome, voided } = await attemptAction(state, action, options, changedFrom);
+    const { outcome, voided } = await attemptAction(state, action, options, { move, changedFrom });
     outcome.changes.unshift(...earlier.splice(0));
     if (voided === undefined) return outcome;
     if (question === maxQuestions) return { ...outcome, error: keepsChanging(action) };
@@ -54,7 +56,7 @@ async function attemptAction(
   state: SessionState,
   action: Action,
   options: PerformOptions,
-  changedFrom: Safety | undefined,
+  known: KnownRisk,
 ): Promise<Attempt> {
   const journals = [state.rails.journal, options.rails?.journal].filter((journal) => journal !== undefined);
   const intents: number[] = [];
@@ -64,11 +66,12 @@ async function attemptAction(
     state.inputBlocker?.check(action, activeWindowId(state.lastView));
     await guardRequests(state, options.rails);
     const count = createCounter(state, options);
-    do approved = await approveAction(state, action, options, changedFrom);
+    do approved = await approveAction(state, action, options, known);
     while (!count(approved));
     const { proposal, given } = approved;
     if (options.permit && isAtLeast(proposal.safety, 'medium')) options.permit.hasActed = true;
     state.inputBlocker?.record(action, activeWindowId(state.lastView));
+    noteMoved(state, known.move);
     const intent = { type: 'intent', id: proposal.id, ...given };
     for (const journal of journals)
       intents.push(writeRedacted(journal, intent, state.secrets.secrets, { durable: proposal.safety !== 'safe' }));
@@ -82,6 +85,7 @@ async function attemptAction(
   const outcome = addRefusals(await executeAction(state, action, options, approved.verify), current);
   current.isRunning = false;
   outcome.changes = withSent(outcome.changes, [...state.lateChanges.splice(0), ...current.sent]);
+  noteOutcome(state, action, outcome);
   const voided = approved.isVoid() ? approved.proposal.safety : undefined;
   try {
     const { observation: _, value: __, ...recorded } = outcome;

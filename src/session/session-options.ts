@@ -20,6 +20,7 @@ export const railsTypes: OptionTypes<Rails> = {
   approve: option.function,
   approvalTimeoutMs: option.number,
   grants: option.object,
+  userTexts: option.function,
   journal: option.object,
   secrets: option.object,
 };

@@ -9,11 +9,13 @@ import type { Environment, View, ViewRequest } from '../core/view.js';
 import { createSecretMask, type SecretMask } from '../journal/redaction/secret-mask.js';
 import type { ApprovalAnswer, Approve } from '../rails/approval.js';
 import { createInputBlocker, type InputBlocker } from '../rails/blocked-input.js';
+import { createDataFlow, type DataFlow } from '../rails/flow/data-flow.js';
 import type { Gate, Proposal } from '../rails/gate.js';
 import type { PolicyGuard, PolicySource } from '../rails/policy/policy-guard.js';
 import { createRunGrants, type RunGrants } from '../rails/run-grants.js';
 import type { SecretsSource } from '../rails/secrets/load-secrets.js';
 import type { Vault } from '../rails/secrets/vault.js';
+import { noteShownTexts } from './data-flow.js';
 import { createEmitter, type Emitter } from './emitter.js';
 import type { CurrentAction } from './judge-request.js';
 import { maskEnvironment } from './mask-environment.js';
@@ -36,6 +38,8 @@ export interface Rails {
   approvalTimeoutMs?: number | undefined;
   /** What a person allowed for the rest of the run. Default: of the session. */
   grants?: RunGrants | undefined;
+  /** What the user wrote. Data that it contains may go to any origin. */
+  userTexts?: (() => readonly string[]) | undefined;
   /** Records the intent before each action and the outcome after it. If the intent cannot be recorded, the action does not run. */
   journal?: JournalWriter | undefined;
 }
@@ -80,6 +84,12 @@ export interface SessionState {
   /** Ends when the last question to a person was answered. */
   asking: Promise<void>;
   readonly events: Emitter<SessionEvents>;
+  /** Where texts were read. Data that goes from one origin to another needs approval. */
+  readonly flow: DataFlow;
+  /** What was typed at each origin, piece by piece. */
+  readonly typedPieces: Map<string, string[]>;
+  /** What the clipboard contains, as far as this session filled it. */
+  clipboard: { origin?: string; text?: string };
   observationCount: number;
   /** The action that runs, or the last one: the cause of what the page sends. */
   currentAction?: CurrentAction | undefined;
@@ -127,6 +137,9 @@ export function createSessionState(environment: Environment, rails: Rails): Sess
     grants: createRunGrants(),
     asking: Promise.resolve(),
     events: createEmitter(),
+    flow: createDataFlow(),
+    typedPieces: new Map(),
+    clipboard: {},
     observationCount: 0,
     lateChanges: [],
     knownViews: new Map(),
@@ -142,6 +155,7 @@ export function addObservation(
   request?: ViewRequest,
 ): Observation {
   storeElements(state.elements, view.elements);
+  noteShownTexts(state, view);
   state.observationCount += 1;
   return toObservation(state.observationCount, view, options, changes, request, state.secrets.apply);
 }

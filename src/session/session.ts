@@ -15,6 +15,7 @@ import { createVault } from '../rails/secrets/vault.js';
 import { keepActiveWindow } from './active-window.js';
 import { grantPermit, type PermitOptions, type PermitProposal } from './approval/grant-permit.js';
 import type { PerformOptions } from './check-gates.js';
+import { noteReadTexts } from './data-flow.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
 import { checkObserveOptions, type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
 import { performAction } from './perform.js';
@@ -112,14 +113,16 @@ export function createSession(environment: Environment, options: SessionRails = 
 }
 
 async function read<R extends ReadRequest>(
-  { environment, elements, shownIds }: SessionState,
+  state: SessionState,
   request: R,
   { signal, shown = true }: ReadOptions,
 ): Promise<ReadResult<R>> {
+  const { environment, elements, shownIds } = state;
   if (!environment.read)
     throw new HandrailError('unsupported', `A ${environment.kind} cannot be read.`, 'Observe it instead.');
   if (shown && 'element' in request && request.element) requireShown(shownIds, request.element);
   const result = await environment.read(request, signal);
+  noteReadTexts(state, result, request.what === 'clipboard');
   if ('elements' in result) storeElements(elements, result.elements);
   if (shown && 'elements' in result) shownIds.addElements(result.elements);
   if (shown && 'blocks' in result)

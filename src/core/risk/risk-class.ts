@@ -14,6 +14,8 @@ export const riskClasses = [
   'new_origin',
   'script',
   'sign_out',
+  /** Data that was read on one origin goes to another one. */
+  'cross_origin_data',
   /** It changes data on a server, and nothing shows that this is harmless. */
   'unknown_write',
 ] as const;

@@ -20,6 +20,7 @@ export function matchesRule(
   if (when.level !== undefined && !isAtLeast(assessment.safety, when.level)) return false;
   if (when.host !== undefined && !(host !== undefined && toList(when.host).some((one) => matchesHost(one, host))))
     return false;
+  if (!matchesOrigins(when.from, situation.dataFrom, isStrict)) return false;
   if (!matchesName(when.app, app) || !matchesName(when.tool, tool) || !matchesName(when.action, action)) return false;
   if (when.amountAbove !== undefined && !known(isAbove(assessment.amount, when.amountAbove), isStrict)) return false;
   if (when.amountUpTo !== undefined && !known(negate(isAbove(assessment.amount, when.amountUpTo)), isStrict))
@@ -43,6 +44,21 @@ function matchesName(patterns: string | readonly string[] | undefined, name: str
   if (patterns === undefined) return true;
   if (name === undefined) return false;
   return toList(patterns).some((pattern) => toExpression(pattern).test(name));
+}
+
+/** A rule that allows has to name all origins of the data, a rule that asks or denies one of them. */
+function matchesOrigins(
+  patterns: string | readonly string[] | undefined,
+  origins: readonly string[] | undefined,
+  isStrict: boolean,
+): boolean {
+  if (patterns === undefined) return true;
+  if (origins === undefined || origins.length === 0) return false;
+  const isNamed = (origin: string): boolean =>
+    origin.startsWith('app:')
+      ? matchesName(patterns, origin)
+      : toList(patterns).some((pattern) => matchesHost(pattern, origin));
+  return isStrict ? origins.some(isNamed) : origins.every(isNamed);
 }
 
 function toExpression(pattern: string): RegExp {

@@ -75,6 +75,7 @@ function toSituation({
   counted,
   url,
   app,
+  dataFrom,
   mustAsk,
 }: Proposal): Situation {
   const target = action.type === 'request' || action.type === 'navigate' ? action.url : url;
@@ -85,6 +86,7 @@ function toSituation({
     app,
     tool: action.type === 'tool' ? action.tool : undefined,
     action: action.type === 'request' ? action.cause : action.type === 'tool' ? undefined : action.type,
+    dataFrom,
     time: new Date(),
     mustAsk,
     counted,

@@ -58,6 +58,8 @@ export const conditionSchema = z.strictObject({
   level: z.enum(safetyLevels).optional(),
   host: oneOrMore(hostPattern).optional(),
   app: oneOrMore(namePattern).optional(),
+  /** For the class `cross_origin_data`: where the data was read: a host or `app:name`. */
+  from: oneOrMore(z.union([hostPattern, namePattern])).optional(),
   tool: oneOrMore(namePattern).optional(),
   action: oneOrMore(action).optional(),
   amountAbove: money.optional(),

@@ -13,6 +13,8 @@ export interface Situation {
   tool?: string | undefined;
   /** The type of the action. For a request, of the action that caused it. */
   action?: string | undefined;
+  /** The origins of data that goes to another origin. */
+  dataFrom?: readonly string[] | undefined;
   time: Date;
   /** The action that causes this request, or the tool call that performs this action, if it was counted and nothing else was counted for it yet. */
   counted?: Pick<RiskAssessment, 'safety' | 'classes' | 'amount'> | undefined;

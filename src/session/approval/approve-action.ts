@@ -4,6 +4,7 @@ import { isAtLeast, type Safety } from '../../core/safety.js';
 import type { BeforeInput } from '../../core/view.js';
 import type { NewProposal, Proposal } from '../../rails/gate.js';
 import { askPerson, decideProposal, type PerformOptions } from '../check-gates.js';
+import { type DataMove, withDataMove } from '../data-flow.js';
 import type { Ask } from '../decide-gates.js';
 import { toMaskedProposal } from '../masked-proposal.js';
 import { findGrant, isStillBound, type PermitGrant } from '../permit.js';
@@ -12,6 +13,14 @@ import type { SessionState } from '../session-state.js';
 import { bindAction } from './digest.js';
 import { observeTarget } from './resolve-target.js';
 import { captureTarget } from './target-picture.js';
+
+/** What is known of an action before its target is resolved. */
+export interface KnownRisk {
+  /** The level that was approved before the target changed. */
+  changedFrom: Safety | undefined;
+  /** Data of another site that it moves. */
+  move: DataMove | undefined;
+}
 
 /** An action that may run. */
 export interface ApprovedAction {
@@ -34,16 +43,16 @@ const changed: Ask = { rule: 'changed', reason: 'The target or the page changed 
 
 /**
  * Decides on an action, and asks a person if a rule asks. What the person decides on is resolved on a new view before the question, and again
- * before the first input. Throws HandrailError unless the action may run. `changedFrom`: the level that was approved before the target changed.
+ * before the first input. Throws HandrailError unless the action may run.
  */
 export async function approveAction(
   state: SessionState,
   action: Action,
   options: PerformOptions,
-  changedFrom: Safety | undefined,
+  { changedFrom, move }: KnownRisk,
 ): Promise<ApprovedAction> {
   const { signal } = options;
-  const first = atLeast(proposeAction(state, action), changedFrom);
+  const first = atLeast(withDataMove(proposeAction(state, action), move), changedFrom);
   const proposal = toMaskedProposal(state, { ...first, ...countedByCall(options) });
   const ask = await decideProposal(state, proposal, options);
   const grant = changedFrom === undefined ? findGrant(state, options.permit, proposal.url) : undefined;
@@ -56,7 +65,7 @@ export async function approveAction(
   if (!ask && changedFrom === undefined)
     return { proposal, given: first, isApproved: false, approvedUpTo: proposal.safety, sends: [], isVoid: () => false };
   const resolved = await observeTarget(state, { action }, signal);
-  const given = atLeast(proposeAction(state, action, resolved), changedFrom);
+  const given = atLeast(withDataMove(proposeAction(state, action, resolved), move), changedFrom);
   const current = toMaskedProposal(state, { ...given, ...countedByCall(options) });
   const decided = isSameRisk(proposal, current) ? ask : await decideProposal(state, current, options);
   const asked = decided ?? (changedFrom === undefined ? undefined : changed);
