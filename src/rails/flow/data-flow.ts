@@ -38,7 +38,7 @@ export function createDataFlow(): DataFlow {
     const from = new Set<Origin>();
     let sample = '';
     for (const { origin, folded, original: source } of seen.otherThan(known)) {
-      for (const { start, end, at } of findCommonRuns(typed, windows, folded)) {
+      for (const { start, end, at } of findCommonRuns(windows, folded)) {
         const run = typed.slice(start, end);
         const length = end - start;
         const isExact = length === typed.length && length === folded.length;

@@ -1,8 +1,9 @@
 import { fold } from './fold-text.js';
 import { isSameSite, type Origin } from './origin.js';
 
-/** All texts of a session together. Above it, the oldest are forgotten. */
+/** All texts of a session together. Above it, the oldest are forgotten, many at once. */
 const maxCharacters = 300_000;
+const keptCharacters = 200_000;
 const maxTextCharacters = 20_000;
 /** No part of a shorter text can be found again. */
 const minTextCharacters = 8;
@@ -29,7 +30,7 @@ export function createSeenTexts(): SeenTexts {
   function forgetOldest(): void {
     for (const [origin, texts] of byOrigin) {
       for (const text of texts.keys()) {
-        if (characters <= maxCharacters) return;
+        if (characters <= keptCharacters) return;
         texts.delete(text);
         characters -= text.length;
       }
