@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { openSession } from '../client/open-session.js';
 import { type Session, toClientSession } from '../client/session.js';
+import { newBoundary } from '../core/boundary.js';
 import { HandrailError } from '../core/errors.js';
 import { createEventSource, type EventsOptions } from '../core/events/event-source.js';
 import type { Message, Model } from '../models/model.js';
@@ -70,6 +71,7 @@ export function createAgent(options: AgentOptions = {}): Agent {
     fallback,
     registry,
     history: [],
+    boundary: newBoundary(),
     memory: new Map(),
     events: createEventSource<RunEvent>(),
     openSession: session,

@@ -1,3 +1,4 @@
+import type { Boundary } from '../core/boundary.js';
 import type { Fault } from '../core/errors.js';
 import { toPublicEvent } from '../core/events/event-facts.js';
 import type { EventSource } from '../core/events/event-source.js';
@@ -25,6 +26,8 @@ export interface AgentState {
   readonly fallback?: Model;
   readonly registry: Registry;
   readonly history: Message[];
+  /** Marks texts of the screen for models. */
+  readonly boundary: Boundary;
   readonly memory: Map<string, string>;
   readonly events: EventSource<RunEvent>;
   /** Returns the session of the agent, and opens it first if necessary. */
@@ -42,7 +45,7 @@ export interface RunState {
   readonly completion: CompletionCheck;
   readonly usage: RunUsage;
   /** The parts of a model's turn that are the same in every step. */
-  readonly turn: Pick<Turn, 'observe' | 'read' | 'memory' | 'systemPrompt' | 'maxPictures'>;
+  readonly turn: Pick<Turn, 'observe' | 'read' | 'memory' | 'systemPrompt' | 'maxPictures' | 'boundary'>;
   readonly session: Session;
   readonly host: ScreenHost;
   recorder: RunRecorder;

@@ -64,6 +64,7 @@ export function createTurn({ agent, send, signal }: NewRunState, session: Sessio
     read: isBrowser ? read : (request) => readAnyScreen(request, { observe, read }),
     memory: agent.memory,
     systemPrompt,
+    boundary: agent.boundary,
     maxPictures,
   };
 }

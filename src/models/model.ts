@@ -1,4 +1,5 @@
 import type { Action } from '../core/action.js';
+import type { Boundary } from '../core/boundary.js';
 import type { Fault } from '../core/errors.js';
 import type { Rect, Size } from '../core/geometry.js';
 import type { Modal, Observation, Picture } from '../core/observation.js';
@@ -48,6 +49,8 @@ export interface Turn {
   /** Reads content of the page that the observation does not include. Changes nothing. */
   read<R extends ReadRequest>(request: R): Promise<ReadResult<R>>;
   systemPrompt?: string | undefined;
+  /** Marks texts of the screen in what a provider receives. The same for a whole conversation. */
+  boundary?: Boundary | undefined;
   /** How many screenshots of the history to send. */
   maxPictures?: number | undefined;
   /** The facts stored by `remember`. */

@@ -1,3 +1,4 @@
+import { cutText } from '../../core/boundary.js';
 import { isRecord } from '../../core/is-record.js';
 import type { CallResult } from '../model.js';
 import { describeCall } from './calls.js';
@@ -11,7 +12,7 @@ const maxFactLength = 500;
 export function summarizeExchanges(exchanges: readonly Exchange[]): string {
   const lines = exchanges.flatMap(({ reply, results }) => {
     if (results.length === 0 && reply.text) return [`- You wrote: ${reply.text}`.slice(0, maxLineLength)];
-    return results.map((one) => `- ${describeCall(one.call)}: ${outcomeOf(one)}`.slice(0, maxLineLength));
+    return results.map((one) => cutText(`- ${describeCall(one.call)}: ${outcomeOf(one)}`, maxLineLength));
   });
   const facts = [...rememberedFacts(exchanges)].map(([key, value]) => `- ${key}: ${value}`.slice(0, maxFactLength));
   const omitted = lines.length - maxLines;

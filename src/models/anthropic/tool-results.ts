@@ -1,3 +1,4 @@
+import { cutText } from '../../core/boundary.js';
 import { isRecord } from '../../core/is-record.js';
 import type { Picture } from '../../core/observation.js';
 import type { Exchange } from '../adapter/conversation.js';
@@ -88,7 +89,7 @@ function resultContent(use: ToolUse, parts: readonly CallResult[], show: ShowPic
   const shown = isBrowser && use.name !== 'get_page_text' ? toToolsetMap(text) : text;
   const pictures = parts.flatMap(({ result }) => result.pictures ?? []).map(show);
   const tabs = isBrowser ? browserState(parts) : undefined;
-  return [textBlock(shown.slice(0, maxTextCharacters)), ...pictures, ...(tabs ? [tabs] : [])];
+  return [textBlock(cutText(shown, maxTextCharacters)), ...pictures, ...(tabs ? [tabs] : [])];
 }
 
 function resultText({ call, result }: CallResult): string {

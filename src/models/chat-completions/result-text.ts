@@ -1,3 +1,4 @@
+import { cutText } from '../../core/boundary.js';
 import { isRecord } from '../../core/is-record.js';
 import { callName } from '../adapter/calls.js';
 import type { CallResult } from '../model.js';
@@ -27,7 +28,7 @@ function joinLines(...lines: (string | undefined)[]): string {
 }
 
 function truncate(text: string, maxLength: number): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength)}\n… (cut)` : text;
+  return cutText(text, maxLength, '\n… (cut)');
 }
 
 /** A single text as it is; anything else as JSON. Pictures are sent separately. */

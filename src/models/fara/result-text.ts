@@ -1,3 +1,4 @@
+import { type Boundary, cutText, withinBoundary } from '../../core/boundary.js';
 import { isRecord } from '../../core/is-record.js';
 import { describeCall } from '../adapter/calls.js';
 import type { Conversation, Exchange, UserMessage } from '../adapter/conversation.js';
@@ -19,31 +20,42 @@ export function toAnswerJson(prompt: string, text: string): string {
 }
 
 /** Everything that answers a reply, as sentences without repetition. */
-export function feedbackLines({ results, notes, userMessages, snapshot }: Exchange): string[] {
-  const lines = [...results.map(resultLine), ...notes, ...userMessages.map(userText), describeModal(snapshot?.modal)];
+export function feedbackLines(
+  { results, notes, userMessages, snapshot }: Exchange,
+  boundary: Boundary | undefined,
+): string[] {
+  const lines = [
+    ...results.map((one) => resultLine(one, boundary)),
+    ...notes,
+    ...userMessages.map(userText),
+    describeModal(snapshot?.modal),
+  ];
   return [...new Set(lines.flatMap((line) => line || []))];
 }
 
 /** What a result adds to the next picture. */
-function resultLine({ call, result, skipped }: CallResult): string | undefined {
+function resultLine({ call, result, skipped }: CallResult, boundary: Boundary | undefined): string | undefined {
   if (skipped) return skipped;
   if (!result.success) return `The last action failed: ${result.error ?? 'unknown reason.'}`;
   if ('answer' in call) return call.answer;
-  if (result.data !== undefined && 'tool' in call) return dataLine(call.tool, result.data);
+  if (result.data !== undefined && 'tool' in call) return dataLine(call.tool, result.data, boundary);
   if (result.metadata.effect === 'unchanged' && 'action' in call && call.action.type !== 'wait')
     return 'Nothing on the screen changed.';
   return undefined;
 }
 
-function dataLine(tool: string, data: unknown): string {
+function dataLine(tool: string, data: unknown, boundary: Boundary | undefined): string {
   if (tool === 'remember') return 'The fact is remembered.';
   if (tool === 'ask_user' && isRecord(data)) return `Answer of the user: ${String(data.answer)}`;
   const extracted = isRecord(data) && isRecord(data.data) ? data.data : {};
   const missing = isRecord(data) && Array.isArray(data.missing) ? data.missing : [];
   if (missing.includes(answerField)) return 'The page does not answer this question.';
   const answer = extracted[answerField];
-  if (typeof answer === 'string') return `Answer from the page: ${answer.slice(0, maxDataCharacters)}`;
-  return `${tool} returned: ${(JSON.stringify(data) ?? '').slice(0, maxDataCharacters)}`;
+  if (typeof answer === 'string') {
+    const shown = answer.slice(0, maxDataCharacters);
+    return `Answer from the page: ${boundary === undefined ? shown : withinBoundary(shown, boundary)}`;
+  }
+  return `${tool} returned: ${cutText(JSON.stringify(data) ?? '', maxDataCharacters)}`;
 }
 
 /** A message of the user with its text files. */

@@ -1,3 +1,4 @@
+import { cutText } from '../../core/boundary.js';
 import { isRecord } from '../../core/is-record.js';
 import type { ImageRetention } from '../adapter/image-retention.js';
 import { describeModal, withKeyboardHints } from '../adapter/modal.js';
@@ -23,7 +24,7 @@ export function buildFunctionResponse(
   const results = resultsOf(functionCall, allResults);
   const failure = results.find(({ result }) => !result.success);
   const last = results.at(-1)?.result;
-  const outcome = withKeyboardHints(last?.metadata.outcomeText?.slice(0, maxOutcomeCharacters) ?? '');
+  const outcome = withKeyboardHints(cutText(last?.metadata.outcomeText ?? '', maxOutcomeCharacters));
   const data = toJsonValue(last?.data);
   const isHidden = turn.tools.some(({ name, hidden }) => name === functionCall.name && hidden);
   const ownUrl = isHidden && isRecord(data) && typeof data.url === 'string' && data.url !== '' ? data.url : undefined;

@@ -1,3 +1,4 @@
+import { cutText } from '../../core/boundary.js';
 import { option } from '../../core/options.js';
 import { visibleTools } from '../adapter/calls.js';
 import { checkSettings } from '../adapter/check-settings.js';
@@ -133,6 +134,6 @@ function resultText({ call, result, skipped }: CallResult): string {
   if (!result.success) return `Failed: ${result.error}`;
   if ('answer' in call) return call.answer;
   if ('capture' in call) return 'The screenshot follows.';
-  if ('tool' in call) return JSON.stringify(result.data ?? 'done').slice(0, maxDataCharacters);
-  return (result.metadata.outcomeText ?? 'Done.').slice(0, maxOutcomeCharacters);
+  if ('tool' in call) return cutText(JSON.stringify(result.data ?? 'done'), maxDataCharacters);
+  return cutText(result.metadata.outcomeText ?? 'Done.', maxOutcomeCharacters);
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../core/boundary.js';
 import { option } from '../../core/options.js';
 import { callName } from '../adapter/calls.js';
 import { checkSettings } from '../adapter/check-settings.js';
@@ -128,6 +129,6 @@ function resultText({ call, result, skipped }: CallResult): string | undefined {
   const name = callName(call);
   if (skipped) return `${name} was not done: ${skipped}`;
   if (!result.success) return `${name} failed: ${result.error}`;
-  if ('tool' in call) return `${name}: ${JSON.stringify(result.data ?? 'done').slice(0, maxDataCharacters)}`;
+  if ('tool' in call) return `${name}: ${cutText(JSON.stringify(result.data ?? 'done'), maxDataCharacters)}`;
   return 'answer' in call ? call.answer : undefined;
 }

@@ -84,7 +84,7 @@ function buildMessages(format: NativeFormat, conversation: Conversation, turn: T
     ...exchanges.flatMap((exchange): ChatMessage[] => {
       const { reply, snapshot } = exchange;
       const instruction = snapshot?.picture ? withScreenshot : withoutScreenshot;
-      const lines = [urlLine(snapshot?.url), ...feedbackLines(exchange), instruction];
+      const lines = [urlLine(snapshot?.url), ...feedbackLines(exchange, turn.boundary), instruction];
       return [
         { role: 'assistant', content: replyText(reply) },
         userMessage(snapshot, lines.filter(Boolean).join('\n')),

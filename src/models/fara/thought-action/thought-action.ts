@@ -58,6 +58,7 @@ export function thoughtAction(name: string, transport: FaraTransport): ProviderA
     capabilities: ['vision', 'computer_use', 'reasoning'],
     vision: { picture: { type: 'png', size: (screen) => screen } },
     tools: [],
+    explainsBoundaryLate: true,
     historyWindow: { maxExchanges: 40, keepExchanges: 20 },
     buildRequest: buildMessages,
     send: (messages, signal) => transport.send(messages, signal),
@@ -82,7 +83,7 @@ function buildMessages(conversation: Conversation, turn: Turn, minimal: boolean)
     { role: 'user', content: [textPart(prompt.filter(Boolean).join('\n\n')), ...pictureOf(opening.snapshot)] },
     ...exchanges.flatMap((exchange): ChatMessage[] => {
       const { reply, snapshot } = exchange;
-      const lines = [...feedbackLines(exchange), snapshot?.picture ? withScreenshot : withoutScreenshot];
+      const lines = [...feedbackLines(exchange, turn.boundary), snapshot?.picture ? withScreenshot : withoutScreenshot];
       return [
         { role: 'assistant', content: replyText(reply) },
         { role: 'user', content: [textPart(lines.join('\n\n')), ...pictureOf(snapshot)] },
