@@ -108,14 +108,16 @@ function namedTexts({ rails }: SessionState, options: PerformOptions): readonly 
 /** Data of another origin than the page's own in the fields of a request that an action caused. */
 export function findSentData(
   state: SessionState,
-  { url, documentUrl, fields }: OutgoingRequest,
+  { url, documentUrl, fields, submitsForm }: OutgoingRequest,
   options: PerformOptions,
 ): DataMove | undefined {
   const to = originOf(url, undefined);
   const page = originOf(documentUrl, undefined);
   if (to === undefined || fields.length === 0 || to === page) return undefined;
   const texts = fields.map(({ value }) => value);
-  const finding = state.flow.find(texts, page === undefined ? [to] : [to, page], namedTexts(state, options));
+  // A page can send what it knows at any time by a script. A form sends it because a model submitted it.
+  const known = page === undefined || submitsForm ? [to] : [to, page];
+  const finding = state.flow.find(texts, known, namedTexts(state, options));
   return finding && { finding, to, texts };
 }
 
