@@ -2,7 +2,7 @@ import { withTimeout } from '../../core/deadline.js';
 import { HandrailError, toFault } from '../../core/errors.js';
 import { discardPrestarted } from '../../environments/browser/launch/prestart.js';
 import { createSessionManager, type SessionManager } from '../session-manager/session-manager.js';
-import { createLostSessions, type LostSessions } from './lost-sessions.js';
+import { createLostSessions, keptFacts, type LostSessions } from './lost-sessions.js';
 import { createOtherDaemons, type OtherDaemons } from './other-daemons.js';
 import { type Pointer, readPointer, removePointer } from './pointer.js';
 import { makeRuntimeFolder, runtimeFolder } from './runtime-folder.js';
@@ -60,6 +60,7 @@ function createDaemon(folder: string, listener: Listener, idleSeconds: number): 
       lost.forget(name);
       lost.save(sessions.list());
     },
+    lostRules: lost.rulesOf,
     explainMissing: (name) => explainOther(name, others) ?? lost.explain(name),
   });
   return {
@@ -130,7 +131,7 @@ async function checkIdle(daemon: Daemon): Promise<void> {
     const idle = session.idleMs() / 1_000;
     if (session.isBusy() || idle < idleSeconds) continue;
     const reason = `it was closed after ${Math.round(idle)} s without use`;
-    lost.add(session.name, { url: session.location() ?? '', reason });
+    lost.add(session.name, { ...keptFacts(session), reason });
     await sessions.close(session.name);
   }
   lost.save(sessions.list());
@@ -168,7 +169,7 @@ const lastReplyTimeoutMs = 500;
 
 async function closeAndExit(daemon: Daemon, reason: string): Promise<void> {
   const { folder, listener, sessions, lost, timer } = daemon;
-  for (const session of sessions.list()) lost.add(session.name, { url: session.location() ?? '', reason });
+  for (const session of sessions.list()) lost.add(session.name, { ...keptFacts(session), reason });
   if (!daemon.isOrphaned) lost.save([]);
   removePointer(folder, listener.pointer.file, listener.pointer);
   listener.close();

@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError, messageOf } from '../../core/errors.js';
+import { parsePolicy } from '../../rails/policy/load-policy.js';
 import { quoteArgument } from '../command-line/format-line.js';
-import type { ManagedSession } from '../session-manager/managed-session.js';
+import type { ManagedSession, SessionRules } from '../session-manager/managed-session.js';
 import { formatSessions, listSessionFiles, readSessionFile, sessionFile, writeSessionFile } from './session-file.js';
 
 const maxRemembered = 20;
@@ -10,6 +11,7 @@ const maxRemembered = 20;
 interface LostSession {
   url: string;
   reason: string;
+  rules: string;
 }
 
 /** Sessions that ended without a `close` command, so that a later command for one of them gets the reason. */
@@ -18,6 +20,8 @@ export interface LostSessions {
   save(open: readonly ManagedSession[]): void;
   /** The error for a lost session of that name, if there was one. */
   explain(name: string): HandrailError | undefined;
+  /** What decided on the actions of a lost session. A new session of that name keeps it. Throws HandrailError if it cannot be read. */
+  rulesOf(name: string): SessionRules | undefined;
   add(name: string, lost: LostSession): void;
   forget(name: string): void;
   /** Takes over the sessions of processes that have no pointer file any more. Those they had not closed were lost when they were killed. */
@@ -31,14 +35,14 @@ export function createLostSessions(folder: string, pointerFile: string): LostSes
   let written = '';
 
   function load(file: string): void {
-    for (const { name, url, reason } of readSessionFile(folder, file))
-      lost.set(name, { url, reason: reason || 'its background process was killed' });
+    for (const { name, url, reason, rules } of readSessionFile(folder, file))
+      lost.set(name, { url, rules, reason: reason || 'its background process was killed' });
   }
 
   load(ownFile); // of an earlier process of this build
   return {
     save(sessions) {
-      const open = sessions.map(({ name, location }) => ({ name, url: location() ?? '', reason: '' }));
+      const open = sessions.map((session) => ({ name: session.name, reason: '', ...keptFacts(session) }));
       const ended = [...lost].map(([name, session]) => ({ name, ...session }));
       const text = formatSessions([...open, ...ended.slice(-maxRemembered)]);
       if (text === written) return;
@@ -55,6 +59,7 @@ export function createLostSessions(folder: string, pointerFile: string): LostSes
         `Open it again: handrail open ${url}${name === 'default' ? '' : ` --session ${name}`}`,
       );
     },
+    rulesOf: (name) => readRules(name, lost.get(name)?.rules),
     add: (name, session) => lost.set(name, session),
     forget: (name) => lost.delete(name),
     takeOver() {
@@ -65,6 +70,26 @@ export function createLostSessions(folder: string, pointerFile: string): LostSes
       }
     },
   };
+}
+
+/** What a session file keeps of an open session. */
+export function keptFacts({ location, rules }: ManagedSession): Pick<LostSession, 'url' | 'rules'> {
+  return { url: location() ?? '', rules: JSON.stringify(rules) };
+}
+
+function readRules(name: string, text = ''): SessionRules | undefined {
+  if (text === '') return undefined;
+  try {
+    const { policy, approves } = JSON.parse(text);
+    return { policy: parsePolicy(policy, `the policy of the session "${name}"`), approves: approves === true };
+  } catch (error) {
+    throw new HandrailError(
+      'invalid_option',
+      `The policy of the lost session "${name}" cannot be read: ${messageOf(error)}`,
+      'Name the policy: handrail open <url> --policy <name or file>',
+      { cause: error },
+    );
+  }
 }
 
 function pointerFileOf(file: string): string {

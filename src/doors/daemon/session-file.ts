@@ -6,6 +6,8 @@ export interface SessionRecord {
   name: string;
   url: string;
   reason: string;
+  /** What decides on its actions, as JSON. Empty in the file of an older build. */
+  rules: string;
 }
 
 /** The file in which the process with that pointer file lists its sessions. It survives the process. */
@@ -23,8 +25,8 @@ export function readSessionFile(folder: string, file: string): SessionRecord[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => {
-      const [name = '', url = '', reason = ''] = line.split('\t');
-      return { name, url, reason };
+      const [name = '', url = '', reason = '', rules = ''] = line.split('\t');
+      return { name, url, reason, rules };
     });
 }
 
@@ -38,7 +40,7 @@ function readText(path: string): string {
 
 /** One line per session. */
 export function formatSessions(records: readonly SessionRecord[]): string {
-  return records.map(({ name, url, reason }) => `${name}\t${url}\t${reason}\n`).join('');
+  return records.map(({ name, url, reason, rules }) => `${name}\t${url}\t${reason}\t${rules}\n`).join('');
 }
 
 export function writeSessionFile(folder: string, file: string, text: string): void {

@@ -10,6 +10,7 @@ import { createPictureStore } from '../../journal/picture-store.js';
 import { describeChange } from '../../perception/diff/describe-change.js';
 import { describeBusy } from '../../perception/ui-map/render-outcome.js';
 import { loadPolicy } from '../../rails/policy/load-policy.js';
+import type { Policy } from '../../rails/policy/schema.js';
 import { defaultPolicy } from '../../session/default-policy.js';
 import {
   type ContainerSessionOptions,
@@ -62,11 +63,19 @@ export interface CallOptions extends Pick<ToolHost, 'ask' | 'log'> {
   summarizesPages?: boolean;
 }
 
+/** What decides on the actions of a session. */
+export interface SessionRules {
+  policy: Policy;
+  /** Whether somebody can approve. */
+  approves: boolean;
+}
+
 /** A named session with its run folder and its queue of calls. */
 export interface ManagedSession {
   readonly name: string;
   readonly session: Session;
   readonly folder: string;
+  readonly rules: SessionRules;
   /** Why the first page was still busy when the session was opened, if it was. */
   readonly openedBusy?: string;
   /** Prints maps for the caller of this session. */
@@ -97,7 +106,7 @@ export async function openManagedSession(name: string, options: ManagedSessionOp
   const journal = openSessionJournal({ home, task: `Session "${name}"`, source, url, policy });
   try {
     const { session, busy } = await openAtUrl({ ...options, policy }, journal);
-    return { ...manageSession(name, session, journal, options), openedBusy: busy };
+    return { ...manageSession(name, session, journal, { ...options, policy }), openedBusy: busy };
   } catch (error) {
     journal.end(0, toFault(error));
     throw error;
@@ -137,7 +146,7 @@ function manageSession(
   name: string,
   session: Session,
   journal: SessionJournal,
-  { url, allow, source }: ManagedSessionOptions,
+  { url, allow, source, policy, approve }: ManagedSessionOptions & { policy: Policy },
 ): ManagedSession {
   const storePicture = createPictureStore(journal.folder);
   const printer = createMapPrinter(source === 'mcp' ? 'observe(full=true)' : 'observe --full');
@@ -173,6 +182,7 @@ function manageSession(
     name,
     session,
     folder: journal.folder,
+    rules: { policy, approves: approve !== undefined },
     printer,
     idleMs: () => performance.now() - idleSince,
     isBusy: () => pendingCalls > 0,

@@ -1,6 +1,11 @@
 import { HandrailError } from '../../core/errors.js';
 import { suggestName } from '../../core/suggest-name.js';
-import { type ManagedSession, type ManagedSessionOptions, openManagedSession } from './managed-session.js';
+import {
+  type ManagedSession,
+  type ManagedSessionOptions,
+  openManagedSession,
+  type SessionRules,
+} from './managed-session.js';
 
 /** Sessions by name. Each has its own page, cookies, run folder and queue. */
 export interface SessionManager {
@@ -9,6 +14,8 @@ export interface SessionManager {
   /** Returns an open session. Throws `no_session` with the next step. */
   get(name: string): ManagedSession;
   has(name: string): boolean;
+  /** The rules of a session of that name that was lost. */
+  lostRules(name: string): SessionRules | undefined;
   list(): ManagedSession[];
   /** True if no session is open, opening or closing. */
   isEmpty(): boolean;
@@ -27,6 +34,7 @@ export interface SessionManagerOptions {
   openHint(name: string): string;
   onOpen?(session: ManagedSession): void;
   /** A more specific error than `no_session`, if there is one. */
+  lostRules?(name: string): SessionRules | undefined;
   explainMissing?(name: string): HandrailError | undefined;
 }
 
@@ -36,6 +44,7 @@ export function createSessionManager({
   maxSessions = defaultMaxSessions,
   openHint,
   onOpen,
+  lostRules = () => undefined,
   explainMissing,
 }: SessionManagerOptions): SessionManager {
   const sessions = new Map<string, ManagedSession>();
@@ -104,6 +113,7 @@ export function createSessionManager({
   }
 
   return {
+    lostRules,
     get,
     open,
     waitUntilSettled,

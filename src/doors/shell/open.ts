@@ -6,10 +6,12 @@ import type { Size } from '../../core/geometry.js';
 import { normalizeUrl } from '../../environments/browser/url.js';
 import { describeBusy } from '../../perception/ui-map/render-outcome.js';
 import { findPolicy } from '../../rails/policy/find-policy.js';
-import type { PresetName } from '../../rails/policy/schema.js';
+import { loadPolicy } from '../../rails/policy/load-policy.js';
+import { recordOf } from '../../rails/policy/policy-record.js';
+import type { Policy, PresetName } from '../../rails/policy/schema.js';
 import { parseSize } from '../command-line/parse-size.js';
 import { summarizePage } from '../replies/page-summary.js';
-import type { ManagedSession } from '../session-manager/managed-session.js';
+import type { ManagedSession, SessionRules } from '../session-manager/managed-session.js';
 import { parseScreenSelection, rejectBrowserOptions, type ScreenSelection } from '../session-manager/screen-options.js';
 import type { CommandContext } from './command.js';
 import { defineCommand } from './define-command.js';
@@ -115,6 +117,7 @@ async function openNew(
       '--profile': profile,
       '--allow-evaluate': allow_evaluate,
     });
+  const lost = sessions.lostRules(session);
   return sessions.open(session, {
     screen,
     source: 'shell',
@@ -126,10 +129,21 @@ async function openNew(
     url,
     viewport: readSize(viewport),
     profile: profile === undefined ? undefined : resolve(folder, profile),
-    policy: findPolicy({ given: policy, folder, preset: defaultShellPolicy(approve) }),
+    policy: selectPolicy({ policy, approve, folder }, lost),
     secrets: secrets === undefined ? undefined : resolve(folder, secrets),
-    approve: approve === 'none' ? undefined : () => true,
+    approve: (approve ?? (lost?.approves === false ? 'none' : 'all')) === 'none' ? undefined : () => true,
   });
+}
+
+/** A session that was lost keeps its policy, so that a restart does not loosen it. */
+function selectPolicy(
+  { policy: given, approve, folder }: Pick<OpenFlags, 'policy' | 'approve'> & { folder: string },
+  lost: SessionRules | undefined,
+): Policy {
+  const preset = defaultShellPolicy(approve);
+  const found = findPolicy({ given, folder, preset });
+  const isDefault = lost === undefined || recordOf(lost.policy).digest === recordOf(loadPolicy(preset)).digest;
+  return given !== undefined || isDefault ? found : lost.policy;
 }
 
 /** Whoever calls the shell can approve everything. */
