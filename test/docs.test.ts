@@ -69,8 +69,8 @@ describe('the documents', () => {
     if (request.method === 'POST') clicks.push(request.url ?? '');
     response.setHeader('content-type', 'text/html');
     response.end(`<title>Shop</title><h1>Mugs</h1>
-      <button onclick="fetch('/first', { method: 'POST' })">Add to cart</button>
-      <button onclick="fetch('/second', { method: 'POST' })">Add to cart</button>`);
+      <button onclick="fetch('/cart/first', { method: 'POST' })">Add to cart</button>
+      <button onclick="fetch('/cart/second', { method: 'POST' })">Add to cart</button>`);
   });
 
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('the documents', () => {
     if (block.text.includes('openSession')) {
       expect(stdout).toContain('[el_');
       expect(stdout).toContain('changed');
-      expect(clicks).toContain('/first');
+      expect(clicks).toContain('/cart/first');
     }
     if (block.text.includes('run({')) {
       expect(stdout).toMatch(/^done true €\d+\.\d\d\n.*report\.html\n$/);
