@@ -5,6 +5,7 @@ import { type Session, toClientSession } from '../client/session.js';
 import { newBoundary } from '../core/boundary.js';
 import { HandrailError } from '../core/errors.js';
 import { createEventSource, type EventsOptions } from '../core/events/event-source.js';
+import { normalizeUrl } from '../core/url.js';
 import type { Message, Model } from '../models/model.js';
 import type { Registry } from '../tools/registry.js';
 import type { Tool } from '../tools/tool.js';
@@ -147,6 +148,7 @@ async function openFor(
     return openSession({ ...downloads, ...options, ...start });
   }
   if (url === undefined) return toClientSession(session);
+  session.nameAddress(normalizeUrl(url));
   const { error } = await session.perform({ type: 'navigate', url }, { shown: false });
   if (error) throw HandrailError.from(error);
   return toClientSession(session);

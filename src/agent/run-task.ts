@@ -1,6 +1,7 @@
 import { withAbort } from '../core/deadline.js';
 import { type Fault, formatError, HandrailError, toFault } from '../core/errors.js';
 import { describeChange } from '../perception/diff/describe-change.js';
+import { findAddresses } from '../rails/addresses/named-addresses.js';
 import { recordOf } from '../rails/policy/policy-record.js';
 import { emitApprovals } from './approver.js';
 import { readAttachment } from './attachment.js';
@@ -78,6 +79,7 @@ async function executeRun(state: NewRunState): Promise<Partial<RunResult>> {
 
 async function openRun(state: NewRunState): Promise<RunState> {
   const session = await withAbort(state.agent.openSession(state.recorder.folder, state.signal), state.signal);
+  for (const url of findAddresses(state.task)) session.nameAddress(url);
   const host = createToolHost(state, session);
   for (const policy of [session.policy, host.rails?.policy?.policy])
     if (policy) state.recorder.journal?.write({ ...recordOf(policy) }, { durable: true });

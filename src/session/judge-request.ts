@@ -4,14 +4,15 @@ import type { OutgoingRequest } from '../core/risk/outgoing-request.js';
 import type { ObservedCause, RequestJudge } from '../core/risk/request-judge.js';
 import type { RiskAssessment, RiskClass } from '../core/risk/risk-class.js';
 import { isAtLeast, type Safety } from '../core/safety.js';
+import type { AddressDecision } from '../rails/addresses/address-rules.js';
 import { classifyRequest } from '../rails/classify/request/classify-request.js';
 import type { NewProposal, Proposal, RequestUse } from '../rails/gate.js';
 import { allowsEverything } from '../rails/policy/policy-guard.js';
-import { bindRequest, toDestination } from './approval/digest.js';
-import { askPerson, createCounter, decideProposal, type PerformOptions } from './check-gates.js';
+import { toDestination } from './approval/digest.js';
+import type { PerformOptions } from './check-gates.js';
+import { checkRequest } from './check-request.js';
 import { type DataMove, findSentData, noteMoved, withDataMove } from './data-flow.js';
-import type { Ask } from './decide-gates.js';
-import { toMaskedProposal } from './masked-proposal.js';
+import { noteBlocked } from './egress-listener.js';
 import { noteSent, type RequestChange } from './sent-requests.js';
 import type { Rails, SessionState } from './session-state.js';
 
@@ -53,15 +54,22 @@ function createJudge(state: SessionState): RequestJudge {
   return (request, observed) => {
     const current = state.currentAction;
     const assessment = classify(request, observed, current);
+    const forbidden = findForbiddenAddress(state, current, request);
+    if (forbidden?.verdict === 'deny' && request.kind !== 'navigation') {
+      noteForbidden(state, request, forbidden);
+      return false;
+    }
     const move =
       current && observed.afterAction && !observed.isAmbient
         ? findSentData(state, request, current.options)
         : undefined;
-    if (!move && isPlainRead(request, assessment) && !hasRules(state, current)) return true;
-    return judge(state, current, request, observed, assessment, move).then((isAllowed) => {
-      if (isAllowed) noteSent(state, current, request, observed, assessment.safety);
-      return isAllowed;
-    });
+    if (!forbidden && !move && isPlainRead(request, assessment) && !hasRules(state, current)) return true;
+    return judge(state, current, request, observed, assessment, { move, isForbidden: forbidden !== undefined }).then(
+      (isAllowed) => {
+        if (isAllowed) noteSent(state, current, request, observed, assessment.safety);
+        return isAllowed;
+      },
+    );
   };
 }
 
@@ -77,6 +85,25 @@ function classify(
     words: element?.text === undefined ? [] : [element.text],
     fieldHints: [],
   });
+}
+
+/** What a page loads by itself does not make the action fail. */
+function noteForbidden(state: SessionState, { method, url }: OutgoingRequest, { rule, reason }: AddressDecision): void {
+  const shown = state.secrets.apply(url.slice(0, 300));
+  noteBlocked(state, { kind: 'request', method, url: shown, blocked: `${reason} (${rule})` });
+}
+
+/** The first address rule that does not simply allow the request. */
+function findForbiddenAddress(
+  { rails }: SessionState,
+  current: CurrentAction | undefined,
+  { url, kind }: OutgoingRequest,
+): AddressDecision | undefined {
+  for (const guard of [rails.policy, current?.options.rails?.policy]) {
+    const decision = guard?.addresses?.judgeUrl(url, kind === 'navigation' ? 'page' : 'resource');
+    if (decision && decision.verdict !== 'allow') return decision;
+  }
+  return undefined;
 }
 
 /** Nothing but the address and the page's own loading leaves the browser. */
@@ -95,14 +122,14 @@ async function judge(
   request: OutgoingRequest,
   { afterAction }: ObservedCause,
   assessment: RiskAssessment,
-  move: DataMove | undefined,
+  { move, isForbidden }: { move: DataMove | undefined; isForbidden: boolean },
 ): Promise<boolean> {
   const { safety, classes, reason: evidence, amount } = assessment;
   const { method, url, kind, fields } = request;
   const cause = afterAction ? current?.proposal.action : undefined;
   const causeType = cause?.type === 'tool' || cause?.type === 'request' ? undefined : cause?.type;
   const action: RequestUse = { type: 'request', method, url, kind, fields, cause: causeType };
-  const plain: NewProposal = {
+  const plain: NewProposal & { action: RequestUse } = {
     action,
     safety,
     classes,
@@ -112,33 +139,26 @@ async function judge(
     element: cause ? current?.proposal.element : undefined,
     counted: cause && !current?.hasCounted ? countedBy(current?.proposal) : undefined,
   };
-  const proposal = withDataMove(plain, move);
-  if (!move && current && isCovered(current, request, classes, safety)) return true;
+  const proposal = { ...withDataMove(plain, move), action };
+  if (!move && current && !isForbidden && isCovered(current, request, classes, safety)) return true;
   const key = `${method} ${url}`;
   if (current?.declined.has(key)) return false;
   try {
-    const options = current?.options ?? {};
-    const masked = toMaskedProposal(state, proposal);
-    const count = createCounter(state, options);
-    let ask: Ask | undefined;
-    do {
-      ask = await decideProposal(state, masked, options);
-      // The browser holds the request until the answer, so what was shown is what is sent.
-      if (ask) await askPerson(state, { proposal: masked, ask, binding: bindRequest(action, request.body) }, options);
-    } while (!count({ proposal: masked, isApproved: ask !== undefined }));
+    await checkRequest(state, proposal, request.body, current?.options ?? {});
     if (cause && current && isAtLeast(safety, 'medium')) current.hasCounted = true;
     noteMoved(state, move);
     return true;
   } catch (error) {
     current?.declined.add(key);
     const fault = toFault(error);
-    const change: Change = {
-      kind: 'request',
+    const change = {
+      kind: 'request' as const,
       method,
       url: state.secrets.apply(url.slice(0, 300)),
       blocked: fault.message,
     };
-    if (current?.isRunning) current.refusals.push({ fault, change });
+    if (isForbidden && kind !== 'navigation') noteBlocked(state, change);
+    else if (current?.isRunning) current.refusals.push({ fault, change });
     else state.lateChanges.push(change);
     return false;
   }

@@ -1,5 +1,6 @@
 import { toCancelledError, withAbort } from '../core/deadline.js';
 import { HandrailError, messageOf } from '../core/errors.js';
+import { normalizeUrl } from '../core/url.js';
 import type { Environment } from '../core/view.js';
 import { type BrowserEnvironment, type BrowserOptions, openBrowser } from '../environments/browser/environment.js';
 import type { ContainerOptions } from '../environments/container/open-container.js';
@@ -7,7 +8,8 @@ import type { DesktopOptions } from '../environments/desktop/open-desktop.js';
 import { loadTokenizer } from '../perception/count-tokens.js';
 import { loadPolicy } from '../rails/policy/load-policy.js';
 import { loadSecrets } from '../rails/secrets/load-secrets.js';
-import { createSession, type Session } from './session.js';
+import { createGuardedSession, createSession, openRails, type Session } from './session.js';
+import { startSessionEgress } from './session-egress.js';
 import { checkSessionOptions } from './session-options.js';
 import type { SessionRails } from './session-state.js';
 
@@ -69,16 +71,34 @@ async function openPage({
   signal,
   ...browser
 }: SessionOptions): Promise<BrowserSession> {
-  const rails = toRails({ policy, home, gate, approve, approvalTimeoutMs, journal, secrets });
-  const environment = await start(() => openBrowser({ note: warn, ...browser }), signal);
-  const session = withStorage(createSession(environment, rails), environment);
+  const rails = openRails(toRails({ policy, home, gate, approve, approvalTimeoutMs, journal, secrets }));
+  const { addresses } = rails.policy ?? {};
+  const egress = addresses && (await startSessionEgress(addresses, { withProxy: browser.cdp === undefined }));
+  let environment: BrowserEnvironment;
+  try {
+    environment = await start(() => openBrowser({ note: warn, ...browser }, egress?.browser), signal);
+  } catch (error) {
+    await egress?.close();
+    throw error;
+  }
+  const session = withStorage(createGuardedSession(environment, rails, egress), environment);
   if (url === undefined) return session;
+  session.nameAddress(toNamed(url));
   const outcome = await session.perform({ type: 'navigate', url }, { shown: false, signal });
   if (outcome.error) {
     await session.close();
     throw HandrailError.from(outcome.error);
   }
   return session;
+}
+
+/** The URL as it is opened. One that is no URL fails when it is opened. */
+function toNamed(url: string): string {
+  try {
+    return normalizeUrl(url);
+  } catch {
+    return url;
+  }
 }
 
 async function openScreen(options: DesktopSessionOptions | ContainerSessionOptions): Promise<Session> {

@@ -3,9 +3,11 @@ import type { Change } from '../core/change.js';
 import { type Fault, toFault } from '../core/errors.js';
 import type { Outcome } from '../core/outcome.js';
 import { isAtLeast, type Safety } from '../core/safety.js';
+import { normalizeUrl } from '../core/url.js';
 import type { BeforeInput } from '../core/view.js';
 import { writeRedacted } from '../journal/write-redacted.js';
 import { judgeEffect } from '../perception/judge-effect.js';
+import { readWebAddress } from '../rails/addresses/web-address.js';
 import { elementIdsOf } from './action-target.js';
 import { activeWindowId } from './active-window.js';
 import { type ApprovedAction, approveAction, type KnownRisk } from './approval/approve-action.js';
@@ -31,6 +33,7 @@ export async function performAction(state: SessionState, input: unknown, options
     checkReferences(action);
     if (options.shown !== false) checkShown(state, action);
     if (action.type === 'dialog') earlier.push(...(await readOpenDialog(state, options.signal)));
+    nameFirstAddress(state, action);
   } catch (error) {
     return notExecuted(toFault(error));
   }
@@ -110,6 +113,13 @@ function keepsChanging({ type }: Action): Fault {
     message: `${type} was approved ${maxQuestions} times, and each time its target or the page changed before it ran. It was not done.`,
     hint: 'Observe, and try again when the page no longer changes.',
   };
+}
+
+function nameFirstAddress(state: SessionState, action: Action): void {
+  if (!state.namesFirstAddress || action.type !== 'navigate') return;
+  state.namesFirstAddress = false;
+  const url = normalizeUrl(action.url);
+  if (readWebAddress(url)?.kind === 'loopback') state.rails.policy?.addresses?.name(url);
 }
 
 /** A request that was refused makes the action fail, because it did not do what it was meant to. */

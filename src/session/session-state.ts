@@ -90,6 +90,8 @@ export interface SessionState {
   readonly typedPieces: Map<string, string[]>;
   /** What the clipboard contains, as far as this session filled it. */
   clipboard: { origin?: string; text?: string };
+  /** The first address that an action opens is named, if it is one of this machine. */
+  namesFirstAddress: boolean;
   observationCount: number;
   /** The action that runs, or the last one: the cause of what the page sends. */
   currentAction?: CurrentAction | undefined;
@@ -140,6 +142,7 @@ export function createSessionState(environment: Environment, rails: Rails): Sess
     flow: createDataFlow(),
     typedPieces: new Map(),
     clipboard: {},
+    namesFirstAddress: false,
     observationCount: 0,
     lateChanges: [],
     knownViews: new Map(),

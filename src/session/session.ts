@@ -16,11 +16,13 @@ import { keepActiveWindow } from './active-window.js';
 import { grantPermit, type PermitOptions, type PermitProposal } from './approval/grant-permit.js';
 import type { PerformOptions } from './check-gates.js';
 import { noteReadTexts } from './data-flow.js';
+import { createEgressListener } from './egress-listener.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
 import { checkObserveOptions, type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
 import { performAction } from './perform.js';
 import type { Permit } from './permit.js';
 import { createQueue } from './queue.js';
+import type { SessionEgress } from './session-egress.js';
 import { performTypes, railsTypes, sessionRailsTypes } from './session-options.js';
 import {
   addObservation,
@@ -54,6 +56,10 @@ export interface Session extends AsyncDisposable {
   perform(action: Action, options?: PerformOptions): Promise<Outcome>;
   /** Checks a tool call against the gates as a whole, before its first action. Throws HandrailError when it is refused. */
   permit(proposal: PermitProposal, options?: PermitOptions): Promise<Permit>;
+  /** Names a URL: its host and port may be reached, even on this machine or in a private network. For addresses that come from the user. */
+  nameAddress(url: string): void;
+  /** Names the first address that an action opens, if it is one of this machine. For callers that cannot tell who chose it. */
+  nameFirstAddress(): void;
   /** The element ids that the caller has received. `perform` refuses others. */
   readonly shownIds: ShownIds;
   /** Masks what was typed into password fields. Texts of observations and answers of tools are masked; `elements` and `read` are not. */
@@ -68,17 +74,29 @@ export interface Session extends AsyncDisposable {
 /** Creates a session on an environment. Its operations run one at a time, in call order. */
 export function createSession(environment: Environment, options: SessionRails = {}): Session {
   checkOptions('createSession', options, sessionRailsTypes);
-  const { policy, home, secrets, ...others } = options;
-  const rails: Rails = {
+  return createGuardedSession(environment, openRails(options));
+}
+
+/** The rails of a session. Throws HandrailError if the policy or the secrets are not valid. */
+export function openRails({ policy, home, secrets, ...others }: SessionRails): Rails {
+  return {
     ...others,
     policy: policy === undefined ? undefined : createPolicyGuard(policy, home),
     secrets: secrets === undefined ? undefined : createVault(secrets),
   };
+}
+
+/** The same with rails that exist already. The session closes its way out. */
+export function createGuardedSession(environment: Environment, rails: Rails, egress?: SessionEgress): Session {
   const state = createSessionState(environment, rails);
+  egress?.listen(createEgressListener(state));
   const queue = createQueue();
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closing ??= environment.close().then(() => state.events.emit('closed', undefined));
+    closing ??= environment
+      .close()
+      .finally(() => egress?.close())
+      .then(() => state.events.emit('closed', undefined));
     return closing;
   };
   return {
@@ -103,6 +121,10 @@ export function createSession(environment: Environment, options: SessionRails = 
       return queue.run(() => read(state, request, options), cancellation);
     },
     permit: (proposal, options = {}) => grantPermit(state, proposal, options),
+    nameAddress: (url) => rails.policy?.addresses?.name(url),
+    nameFirstAddress() {
+      state.namesFirstAddress = true;
+    },
     shownIds: state.shownIds,
     secrets: state.secrets,
     knownElement: (id) => (isElementId(id) ? state.elements.get(id) : undefined),

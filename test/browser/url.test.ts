@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeUrl } from '../../src/environments/browser/url.js';
+import { normalizeUrl } from '../../src/core/url.js';
 import { HandrailError } from '../../src/index.js';
 
 describe('normalizeUrl', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toCancelledError } from '../../core/deadline.js';
 import { environmentKinds } from '../../core/environment-kinds.js';
 import { HandrailError } from '../../core/errors.js';
-import { normalizeUrl } from '../../environments/browser/url.js';
+import { normalizeUrl } from '../../core/url.js';
 import { parseScreenSelection, rejectBrowserOptions } from '../session-manager/screen-options.js';
 import { pageResult, textResult } from './call-result.js';
 import type { Pages } from './pages.js';

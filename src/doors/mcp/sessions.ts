@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { HandrailError } from '../../core/errors.js';
 import type { ManagedSession, ManagedSessionOptions, NonBrowserOptions } from '../session-manager/managed-session.js';
 import type { SessionManager } from '../session-manager/session-manager.js';
+import { createVisitedAddresses } from './visited-addresses.js';
 
 export interface ClientSessions {
   /** The session with that handle. Without a handle the default session, which opens on first use. */
@@ -48,6 +49,7 @@ export function createClientSessions(options: ClientSessionsOptions): ClientSess
   let openingDefault: Promise<ManagedSession> | undefined;
   let openingCount = 0;
   let lastNumber = 0;
+  const visited = createVisitedAddresses();
   let hasEnded = false;
   let hasExpired = false;
 
@@ -68,7 +70,9 @@ export function createClientSessions(options: ClientSessionsOptions): ClientSess
     openingCount += 1;
     try {
       const sessions = await load();
-      const session = await sessions.open(name, { ...common, ...own, source: 'mcp' });
+      visited.note(sessions.list());
+      const allowed = visited.optionsFor(own.url, own.url === startUrl);
+      const session = await sessions.open(name, { ...common, ...own, ...allowed, source: 'mcp' });
       if (!hasEnded) return session;
       await sessions.close(name);
       throw new HandrailError('closed', 'The client disconnected.');
@@ -117,6 +121,7 @@ export function createClientSessions(options: ClientSessionsOptions): ClientSess
     list: () => (manager?.list() ?? []).filter(({ name }) => !secretHandles || name === defaultName),
     async close(handle = defaultName) {
       const { name } = await find(handle);
+      visited.note(manager?.list() ?? []);
       await manager?.close(name);
     },
     async closeAll() {
@@ -125,6 +130,7 @@ export function createClientSessions(options: ClientSessionsOptions): ClientSess
     },
     async closeIdle(idleMs) {
       const idle = (manager?.list() ?? []).filter((session) => !session.isBusy() && session.idleMs() > idleMs);
+      visited.note(manager?.list() ?? []);
       hasExpired ||= idle.some(({ name }) => name === defaultName);
       await Promise.all(idle.map(({ name }) => manager?.close(name)));
     },

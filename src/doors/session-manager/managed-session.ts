@@ -52,6 +52,10 @@ export interface ManagedSessionOptions
   home?: string;
   /** The door that drives the session, for the journal. */
   source: string;
+  /** Who chose the first page. `client`: a program or model before it saw a page. `unknown`: perhaps a page. Default `user`. */
+  startChosenBy?: 'user' | 'client' | 'unknown' | undefined;
+  /** Addresses that the session may reach, even on this machine. */
+  named?: readonly string[] | undefined;
   /** Aborts opening. */
   signal?: AbortSignal;
 }
@@ -115,7 +119,7 @@ export async function openManagedSession(name: string, options: ManagedSessionOp
 
 /** Opens the session and its first page. Closes the session if the page cannot be opened. */
 async function openAtUrl(
-  { url, screen, signal, allow: _, source: __, ...options }: ManagedSessionOptions,
+  { url, screen, signal, startChosenBy = 'user', named = [], allow: _, source: __, ...options }: ManagedSessionOptions,
   journal: SessionJournal,
 ): Promise<{ session: Session; busy?: string }> {
   const { policy, secrets, home, approve, note } = options;
@@ -124,6 +128,9 @@ async function openAtUrl(
       ? { ...screen, policy, secrets, home, approve, journal, ...(note ? { note } : {}) }
       : { ...options, journal, downloads: join(journal.folder, 'downloads') },
   );
+  for (const address of named) session.nameAddress(address);
+  if (startChosenBy === 'client') session.nameFirstAddress();
+  else if (startChosenBy === 'user' && url) session.nameAddress(url);
   if (!url && !signal?.aborted) return { session };
   const { error, busy } = signal?.aborted
     ? { error: toCancelledError(signal).fault }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { environmentKinds } from '../../core/environment-kinds.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Size } from '../../core/geometry.js';
-import { normalizeUrl } from '../../environments/browser/url.js';
+import { normalizeUrl } from '../../core/url.js';
 import { describeBusy } from '../../perception/ui-map/render-outcome.js';
 import { findPolicy } from '../../rails/policy/find-policy.js';
 import { loadPolicy } from '../../rails/policy/load-policy.js';

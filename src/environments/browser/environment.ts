@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Size } from '../../core/geometry.js';
+import type { BrowserEgress } from '../../core/risk/browser-egress.js';
 import type { BrowserEnvironment } from './browser-environment.js';
 import { openChromium } from './chromium/environment.js';
 import type { ContextOptions } from './handles.js';
 import { acquireBrowser, type LaunchOptions } from './launch/acquire-browser.js';
+import { egressArguments } from './launch/egress-arguments.js';
 import { type OptionalBrowserLimits, readLimits } from './limits.js';
 import { openPlaywrightContext, openPlaywrightOnly } from './playwright-only/environment.js';
 
@@ -25,14 +27,17 @@ export interface BrowserOptions
 
 export const defaultViewport: Size = { width: 1440, height: 900 };
 
-/** Opens a browser: a new or shared one, one with a profile, or one that is already running. */
-export async function openBrowser(options: BrowserOptions = {}): Promise<BrowserEnvironment> {
+/** Opens a browser: a new or shared one, one with a profile, or one that is already running. Without `egress` it may reach every address. */
+export async function openBrowser(given: BrowserOptions = {}, egress?: BrowserEgress): Promise<BrowserEnvironment> {
+  const proxyServer = egress?.proxyServer;
+  const isLimited = proxyServer !== undefined && (given.engine ?? 'chromium') === 'chromium';
+  const options = isLimited ? { ...given, args: [...(given.args ?? []), ...egressArguments] } : given;
   const { viewport = defaultViewport, storageState, uploads: uploadFolders = [process.cwd()] } = options;
   const limits = readLimits(options.limits);
   const runFolder = join(process.env.HANDRAIL_HOME ?? '.handrail', 'runs', randomUUID());
   const downloadFolder = resolve(options.downloads ?? join(runFolder, 'downloads'));
   if (options.engine && options.engine !== 'chromium') {
-    const contextOptions: ContextOptions = { viewport, storageState };
+    const contextOptions: ContextOptions = { viewport, storageState, proxyServer };
     const lease = await acquireBrowser({ ...options, contextOptions });
     const context = await openPlaywrightContext(lease, contextOptions);
     return openPlaywrightOnly({ lease, context, viewport, limits, downloadFolder, uploadFolders });
@@ -41,6 +46,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     viewport,
     deviceScaleFactor: options.deviceScaleFactor ?? 1,
     storageState,
+    proxyServer,
   };
-  return openChromium({ launch: options, viewport, limits, downloadFolder, contextOptions }, uploadFolders);
+  return openChromium({ launch: options, viewport, limits, downloadFolder, contextOptions, egress }, uploadFolders);
 }

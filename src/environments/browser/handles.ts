@@ -6,7 +6,10 @@ export type CdpSession = Pick<CDPSession, 'send' | 'on' | 'off' | 'detach'>;
 export type StorageState = Awaited<ReturnType<PlaywrightContext['storageState']>>;
 
 /** What a new context starts with. */
-export type ContextOptions = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor' | 'storageState'>;
+export interface ContextOptions extends Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor' | 'storageState'> {
+  /** Every connection goes through this proxy, also those to this machine: socks5://127.0.0.1:port. */
+  proxyServer?: string | undefined;
+}
 
 /** A JavaScript dialog that blocks a page. */
 export interface DialogHandle {

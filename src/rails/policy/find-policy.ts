@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { kindOfHost } from '../addresses/address-kind.js';
+import { parseHostPattern } from './host-pattern.js';
 import { loadPolicy, policyFileName } from './load-policy.js';
 import { type Policy, type PresetName, presetNames } from './schema.js';
 
@@ -25,7 +27,7 @@ export function findPolicy({ given, folder, preset }: PolicySearch): Policy {
 
 /** The policy without anything that is looser than the preset. */
 export function restrict(policy: Policy, preset: PresetName): Policy {
-  const { allow: _, loopback, private: own, ...addresses } = policy.addresses ?? {};
+  const { allow, named: _, loopback, private: own, ...addresses } = policy.addresses ?? {};
   return {
     ...policy,
     atLeast: preset,
@@ -33,10 +35,17 @@ export function restrict(policy: Policy, preset: PresetName): Policy {
       ? {
           addresses: {
             ...addresses,
+            ...(allow ? { allow: allow.filter(isPublic) } : {}),
             ...(loopback === 'deny' ? { loopback } : {}),
             ...(own === 'deny' ? { private: own } : {}),
           },
         }
       : {}),
   };
+}
+
+/** A pattern for this machine or a private network would also name it. */
+function isPublic(pattern: string): boolean {
+  const host = parseHostPattern(pattern)?.host.replace(/^\[|\]$/g, '');
+  return host !== undefined && kindOfHost(host) === 'public';
 }

@@ -1,7 +1,9 @@
+import { normalizeUrl } from '../../core/url.js';
+import { type AddressGuard, createAddressGuard } from '../addresses/address-guard.js';
 import type { Proposal } from '../gate.js';
 import { findExceededLimit } from './check-limits.js';
 import { openDayLedger } from './day-ledger.js';
-import { type Decision, decide } from './decide.js';
+import { type Decision, decide, strictest } from './decide.js';
 import { atTime, emptyLedger, type Ledger, recordAllowed } from './ledger.js';
 import { loadPolicy } from './load-policy.js';
 import { presets } from './presets.js';
@@ -14,6 +16,8 @@ export type PolicySource = PresetName | (string & {}) | Policy;
 /** Decides on proposals by one policy, and counts what was allowed. */
 export interface PolicyGuard {
   readonly policy: Policy;
+  /** Undefined if the policy does not limit addresses. */
+  readonly addresses: AddressGuard | undefined;
   decide(proposal: Proposal): Decision;
   /**
    * Counts a proposal that every gate allowed, or that a person approved. `false`: another process has used a limit up since the decision, so nothing was
@@ -30,6 +34,7 @@ export interface PolicyGuard {
  */
 export function createPolicyGuard(source: PolicySource, home?: string): PolicyGuard {
   const policy = loadPolicy(source);
+  const addresses = createAddressGuard(policy);
   const { perDay, perHost } = policy.limits ?? {};
   const shared = perDay || perHost ? openDayLedger(home) : undefined;
   let own = emptyLedger(new Date());
@@ -37,9 +42,12 @@ export function createPolicyGuard(source: PolicySource, home?: string): PolicyGu
   const current = (time: Date): Ledger => (shared ? withRun(shared.read(time), time) : own);
   return {
     policy,
+    addresses,
     decide(proposal) {
       const situation = toSituation(proposal);
-      return decide(policy, situation, current(situation.time));
+      const decision = decide(policy, situation, current(situation.time));
+      const byAddress = decideByAddress(addresses, proposal);
+      return byAddress ? strictest([decision, byAddress]) : decision;
     },
     record(proposal, isApproved) {
       const situation = toSituation(proposal);
@@ -49,6 +57,8 @@ export function createPolicyGuard(source: PolicySource, home?: string): PolicyGu
         return false;
       }
       own = recordAllowed(own, situation);
+      // Whoever approved it is not asked about the address again.
+      if (decideByAddress(addresses, proposal)?.verdict === 'ask') addresses?.name(targetOf(proposal) ?? '');
       return true;
     },
     ledger: () => current(new Date()),
@@ -64,6 +74,30 @@ export function allowsEverything({ preset = 'careful', atLeast, rules = [], othe
 function allowsAll(preset: PresetName): boolean {
   const { askFrom, denyFrom } = presets[preset];
   return !askFrom && !denyFrom;
+}
+
+function decideByAddress(addresses: AddressGuard | undefined, proposal: Proposal): Decision | undefined {
+  const url = addresses && targetOf(proposal);
+  if (url === undefined) return undefined;
+  const isResource = proposal.action.type === 'request' && proposal.action.kind !== 'navigation';
+  const decision = addresses?.judgeUrl(url, isResource ? 'resource' : 'page');
+  return decision && { ...decision, reason: `${decision.reason.replace(/\.$/, '')} (${decision.rule}).` };
+}
+
+/** The URL that an action or a request leads to. */
+function targetOf({ action }: Proposal): string | undefined {
+  if (action.type === 'request') return action.url;
+  const url = action.type === 'navigate' || (action.type === 'tab' && action.do === 'new') ? action.url : undefined;
+  return url === undefined ? undefined : toFullUrl(url);
+}
+
+/** The URL that the browser opens. An action with a text that is none fails later. */
+function toFullUrl(text: string): string | undefined {
+  try {
+    return normalizeUrl(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function toSituation({

@@ -85,7 +85,7 @@ export const limitSchema = z.strictObject({
 });
 export type Limit = z.infer<typeof limitSchema>;
 
-/** `named`: only addresses that the task or the policy names. */
+/** `named`: only addresses that the task, the caller or the policy names. */
 const addressChoice = z.enum(['named', 'ask', 'allow', 'deny']);
 
 export const limitsSchema = z.strictObject({
@@ -95,9 +95,15 @@ export const limitsSchema = z.strictObject({
 });
 
 export const addressesSchema = z.strictObject({
+  /** Only these, and those of `named`. */
   allow: z.array(hostPattern).optional(),
+  /** Never these. */
   deny: z.array(hostPattern).optional(),
+  /** These, even if they lead to this machine or to a private network. */
+  named: z.array(hostPattern).optional(),
+  /** Addresses of this machine. Default `ask`. */
   loopback: addressChoice.optional(),
+  /** Private, link-local and reserved addresses. Default `named`. */
   private: addressChoice.optional(),
 });
 

@@ -161,7 +161,7 @@ export function temporary(name: string): string {
 }
 
 export async function open(options: SessionOptions = {}): Promise<BrowserSession> {
-  const session = await openSession({ downloads: join(temporary('downloads'), 'in'), ...options });
+  const session = await openSession({ policy: 'open', downloads: join(temporary('downloads'), 'in'), ...options });
   sessions.add(session);
   return session;
 }

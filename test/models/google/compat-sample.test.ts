@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { acquireBrowser, type BrowserLease } from '../../../src/environments/browser/launch/acquire-browser.js';
+import { egressArguments } from '../../../src/environments/browser/launch/egress-arguments.js';
 import { type AgentOptions, createAgent } from '../../../src/index.js';
 import { google } from '../../../src/models/google/google.js';
 import { googleContract, serveContract } from '../../../src/testing/index.js';
@@ -16,7 +17,7 @@ describe('the sample, in Chromium at 1440 x 900', () => {
   const engine = process.env.HANDRAIL_SEARCH;
   beforeAll(async () => {
     served = await servePages(pages);
-    browser = await acquireBrowser({});
+    browser = await acquireBrowser({ args: egressArguments });
     process.env.HANDRAIL_SEARCH = `${served.url}/search?q={query}`;
   });
   afterAll(async () => {

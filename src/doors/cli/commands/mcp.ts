@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
-import { normalizeUrl } from '../../../environments/browser/url.js';
+import { normalizeUrl } from '../../../core/url.js';
 import { findPolicy } from '../../../rails/policy/find-policy.js';
 import { loadSecrets } from '../../../rails/secrets/load-secrets.js';
 import { defaultPolicy } from '../../../session/default-policy.js';

@@ -5,7 +5,7 @@ import { resolveModel } from '../../../agent/resolve-model.js';
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
-import { normalizeUrl } from '../../../environments/browser/url.js';
+import { normalizeUrl } from '../../../core/url.js';
 import { findPolicy } from '../../../rails/policy/find-policy.js';
 import { defaultPolicy } from '../../../session/default-policy.js';
 import { exitCodeForStatus, exitCodes } from '../../command-line/exit-codes.js';

@@ -25,7 +25,9 @@ export async function openCdpBrowser(
   let playwright: Promise<Browser> | undefined;
   return {
     async newContext(options = {}) {
-      const { browserContextId, page } = await (takeSpareContext(connection) ?? createContext(root));
+      const { proxyServer } = options;
+      const spare = proxyServer === undefined ? takeSpareContext(connection) : undefined;
+      const { browserContextId, page } = await (spare ?? createContext(root, proxyServer));
       const context = createCdpContext(connection, browserContextId, options, headless, page);
       state.contexts.set(browserContextId, context);
       context.on('close', () => state.contexts.delete(browserContextId));
@@ -44,8 +46,10 @@ export async function openCdpBrowser(
   };
 }
 
-async function createContext(root: CdpSession): Promise<SpareContext> {
-  const { browserContextId } = await root.send('Target.createBrowserContext', { disposeOnDetach: true });
+async function createContext(root: CdpSession, proxyServer: string | undefined): Promise<SpareContext> {
+  // Without this entry, connections to this machine would not go through the proxy.
+  const proxy = proxyServer === undefined ? {} : { proxyServer, proxyBypassList: '<-loopback>' };
+  const { browserContextId } = await root.send('Target.createBrowserContext', { disposeOnDetach: true, ...proxy });
   return { browserContextId, page: undefined };
 }
 

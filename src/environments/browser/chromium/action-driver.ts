@@ -17,7 +17,8 @@ import { untilInterrupted } from '../settle/interruptible.js';
 import { isResponding } from '../tabs/hung-page.js';
 import { findInterruption } from '../tabs/page-state.js';
 import { waitForPendingNavigation } from '../tabs/pending-navigation.js';
-import { canQuery, type Tab } from '../tabs/tab.js';
+import { refusedPage } from '../tabs/refused-page.js';
+import { canQuery, refusalOfPage, type Tab } from '../tabs/tab.js';
 import { createActionRun } from './action-run.js';
 import { createInputSender } from './input.js';
 import { type ChromiumActionContext, prepareAction } from './prepare-action.js';
@@ -35,6 +36,8 @@ import { createTargetFinder } from './targets.js';
 
 /** Actions that do not depend on what the page shows. */
 const pageIndependent = new Set<Action['type']>(['navigate', 'reload', 'tab', 'wait', 'focus_app']);
+/** Actions on a page that must not be controlled. */
+const leavesPage = new Set<Action['type']>(['navigate', 'back', 'forward', 'tab', 'wait', 'focus_app', 'dialog']);
 const minProbeMs = 300;
 
 /** Performs actions on Chromium through CDP. */
@@ -66,6 +69,8 @@ async function prepareRun(
   const tab = await replaceStuckPage(state, current, action);
   checkModal(tab, action);
   if (!isIndependent) await waitForPendingNavigation(tab, limits, deadline, signal);
+  const refusal = leavesPage.has(action.type) ? undefined : refusalOfPage(tab);
+  if (refusal !== undefined) throw refusedPage(refusal);
   const context = { ...createContext(state, tab, signal), secrets };
   const prepared = await untilHung(state, tab, prepareAction(context, action), deadline, signal);
   if (action.type !== 'wait') {

@@ -1,12 +1,12 @@
 import { withTimeout } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
+import { normalizeUrl } from '../../../core/url.js';
 import type { ActionOf } from '../act/action-context.js';
 import { type PreparedAction, preparedAction } from '../act/prepared-action.js';
 import { isDocumentGone, isTimeout } from '../frames/page-document.js';
 import { notifyWhenDone } from '../settle/interruptible.js';
 import { findInterruption, reportChange } from '../tabs/page-state.js';
 import type { Tab } from '../tabs/tab.js';
-import { normalizeUrl } from '../url.js';
 import type { TargetContext } from './resolve-element.js';
 
 const hints: Record<string, string> = {
@@ -21,6 +21,7 @@ const hints: Record<string, string> = {
 /** Navigates to a URL and waits until the server answers. True if the document stays: only the fragment of the URL is another. */
 export async function navigateTo(tab: Tab, url: string, ms: number, signal?: AbortSignal): Promise<boolean> {
   forgetRecentCommits(tab);
+  const startedAt = performance.now();
   const navigating = untilBlocked(tab, tab.session.send('Page.navigate', { url }));
   const answered = await withTimeout(ms, `Opening ${url}`, navigating, signal).catch(async (error: unknown) => {
     await tab.session.send('Page.stopLoading');
@@ -32,7 +33,7 @@ export async function navigateTo(tab: Tab, url: string, ms: number, signal?: Abo
         )
       : error;
   });
-  const name = answered?.errorText?.replace('net::', '');
+  const name = describeError(tab, url, startedAt, answered?.errorText?.replace('net::', ''));
   // ERR_ABORTED: a download, an answer without content, or another navigation. The outcome shows which.
   if (!name || name === 'ERR_ABORTED') return answered !== undefined && !name && answered.loaderId === undefined;
   if (name.startsWith('ERR_CERT') || name.startsWith('ERR_SSL')) {
@@ -48,6 +49,15 @@ export async function navigateTo(tab: Tab, url: string, ms: number, signal?: Abo
     `${url} could not be opened: ${name}.`,
     hints[name] ?? 'Try again, or try another URL.',
   );
+}
+
+/** The name of the error. Of a connection through a proxy, only the proxy knows it. Throws `denied` if a rule refused the address. */
+function describeError({ egress }: Tab, url: string, since: number, name: string | undefined): string | undefined {
+  if (!name || !/^ERR_(?:SOCKS|TUNNEL)/.test(name)) return name;
+  const failure = egress?.failureOf(url, since);
+  if (failure?.isRefusal)
+    throw new HandrailError('denied', `${url} was not opened: ${failure.message}`, 'Use another address.');
+  return failure?.code ?? name;
 }
 
 /** A requested navigation does not count as a navigation loop of the page. */

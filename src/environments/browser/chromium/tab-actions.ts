@@ -1,7 +1,7 @@
 import { HandrailError } from '../../../core/errors.js';
+import { normalizeUrl } from '../../../core/url.js';
 import type { ActionOf } from '../act/action-context.js';
 import { type PreparedAction, preparedAction } from '../act/prepared-action.js';
-import { normalizeUrl } from '../url.js';
 import { navigateTo } from './navigation-actions.js';
 import type { TargetContext } from './resolve-element.js';
 

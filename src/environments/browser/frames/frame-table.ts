@@ -1,4 +1,5 @@
 import { withTimeout } from '../../../core/deadline.js';
+import type { BrowserEgress } from '../../../core/risk/browser-egress.js';
 import { pageSource } from '../../../perception/page.generated.js';
 import type { CdpSession, ContextHandle, PageHandle } from '../handles.js';
 import { type CdpDocument, createCdpDocument } from './cdp-document.js';
@@ -29,10 +30,14 @@ export async function createFrameTable(
   context: ContextHandle,
   session: CdpSession,
   onSession: (session: CdpSession) => Promise<void>,
+  egress?: BrowserEgress,
 ): Promise<FrameTable> {
   const documents = new Map<string, CdpDocument>();
   const mainWorlds = new Map<string, number>();
   const parents = new Map<string, string>();
+  /** Documents that must not be observed. */
+  const refused = new WeakSet<CdpDocument>();
+  const isRefused = (url: string) => egress?.refusalOf(url, 'frame') !== undefined;
   /** The outermost frames of all CDP targets: the page, and iframes from other sites. */
   const rootFrames = new Set<string>();
 
@@ -42,10 +47,9 @@ export async function createFrameTable(
       const frameId = String(created.auxData?.frameId);
       if (String(created.auxData?.isDefault) === 'true') mainWorlds.set(frameId, created.id);
       if (created.name !== worldName) return;
-      documents.set(
-        frameId,
-        createCdpDocument(source, frameId, created.id, created.uniqueId, () => mainWorlds.get(frameId)),
-      );
+      const document = createCdpDocument(source, frameId, created.id, created.uniqueId, () => mainWorlds.get(frameId));
+      documents.set(frameId, document);
+      if (/^[a-z]+:\/\/./.test(created.origin) && isRefused(created.origin)) refused.add(document);
     });
     source.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
       for (const [frameId, document] of documents)
@@ -53,6 +57,10 @@ export async function createFrameTable(
     });
     source.on('Runtime.executionContextsCleared', () => {
       for (const [frameId, document] of documents) if (document.session === source) documents.delete(frameId);
+    });
+    source.on('Page.frameNavigated', ({ frame }) => {
+      const document = documents.get(frame.id);
+      if (document && frame.parentId && isRefused(frame.url)) refused.add(document);
     });
     source.on('Page.frameAttached', ({ frameId, parentFrameId }) => parents.set(frameId, parentFrameId));
     source.on('Page.frameDetached', ({ frameId, reason }) => {
@@ -100,11 +108,16 @@ export async function createFrameTable(
     return documents.get(mainFrame);
   }
 
+  function find(frameId: string): CdpDocument | undefined {
+    const document = documents.get(frameId);
+    return document && refused.has(document) ? undefined : document;
+  }
+
   function listDocuments(): CdpDocument[] {
     const children = new Map<string, string[]>();
     for (const [child, parent] of parents) children.set(parent, [...(children.get(parent) ?? []), child]);
     const list = (frameId: string): CdpDocument[] => {
-      const document = documents.get(frameId);
+      const document = find(frameId);
       const nested = (children.get(frameId) ?? []).flatMap(list);
       return document ? [document, ...nested] : nested;
     };
@@ -113,7 +126,7 @@ export async function createFrameTable(
 
   return {
     main: () => documents.get(mainFrame),
-    document: (frameId) => documents.get(frameId),
+    document: find,
     documents: listDocuments,
     childrenOf: (frameId) => [...parents].filter(([, parent]) => parent === frameId).map(([child]) => child),
     parentOf: (frameId) => parents.get(frameId),

@@ -1,6 +1,7 @@
 import { withTimeout } from '../../../core/deadline.js';
 import type { Fault } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
+import type { BrowserEgress } from '../../../core/risk/browser-egress.js';
 import { createChangeSignal } from '../change-signal.js';
 import { releaseAll } from '../chromium/pointer.js';
 import type { ContextHandle, ContextOptions } from '../handles.js';
@@ -19,6 +20,8 @@ export interface InstanceOptions {
   limits: BrowserLimits;
   downloadFolder: string;
   wire: Wire;
+  /** Limits which addresses are reached. */
+  egress?: BrowserEgress | undefined;
 }
 
 /** A session's share of a browser: a lease, a context, its tabs and their downloads. */
@@ -60,6 +63,7 @@ export async function openInstance(
       former: former.tabs,
       documentBytes: limits.maxDocumentBytes,
       wire: options.wire,
+      egress: options.egress,
     });
     await reopenTabs(tabs, former, limits.observeTimeoutMs);
     const tab = tabs.all()[0] ?? (await tabs.open(former.tabs[0]?.id));

@@ -1,14 +1,20 @@
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
-import type { BrowserHandle, ContextHandle, FrameListener } from '../handles.js';
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import type { BrowserHandle, ContextHandle, ContextOptions, FrameListener } from '../handles.js';
 
 /** A Chromium browser that Playwright started or is connected to. */
 export function toBrowserHandle(browser: Browser): BrowserHandle {
   return {
-    newContext: async (options) => toContextHandle(await browser.newContext({ ...options, acceptDownloads: false })),
+    newContext: async (options = {}) =>
+      toContextHandle(await browser.newContext({ ...toPlaywrightOptions(options), acceptDownloads: false })),
     playwright: async () => browser,
     newBrowserSession: () => browser.newBrowserCDPSession(),
     isConnected: () => browser.isConnected(),
   };
+}
+
+/** The options of a context as Playwright names them. */
+export function toPlaywrightOptions({ proxyServer, ...options }: ContextOptions): BrowserContextOptions {
+  return proxyServer === undefined ? options : { ...options, proxy: { server: proxyServer, bypass: '<-loopback>' } };
 }
 
 /** A context of such a browser. */

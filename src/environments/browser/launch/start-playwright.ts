@@ -20,7 +20,7 @@ import { killHalfStarted } from './kill-half-started.js';
 import { toLaunchError } from './launch-error.js';
 import type { LaunchPlan } from './launch-plan.js';
 import { loadPlaywright } from './load-playwright.js';
-import { toBrowserHandle, toContextHandle } from './playwright-handles.js';
+import { toBrowserHandle, toContextHandle, toPlaywrightOptions } from './playwright-handles.js';
 import { type StartedBrowser, withoutSandbox } from './started-browser.js';
 
 const startMs = 30_000;
@@ -134,7 +134,10 @@ async function launch(plan: LaunchPlan, folder: string): Promise<{ browser: Brow
     handleSIGTERM: false,
   };
   if (!plan.profile) return { browser: await loadTokenizerMeanwhile(type.launch(options)) };
-  const started = type.launchPersistentContext(plan.profile, { ...plan.contextOptions, ...options });
+  const started = type.launchPersistentContext(plan.profile, {
+    ...toPlaywrightOptions(plan.contextOptions ?? {}),
+    ...options,
+  });
   const context = await loadTokenizerMeanwhile(started);
   const browser = context.browser();
   if (!browser) throw new HandrailError('internal', 'The context of the profile has no browser.');

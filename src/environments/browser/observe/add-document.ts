@@ -1,11 +1,11 @@
 import { compose, intersect, invert, mapRect, type Rect } from '../../../core/geometry.js';
+import { shortUrl } from '../../../core/url.js';
 import type { Entry, PageView, PageViewRequest } from '../../../perception/page/protocol.js';
 import type { CdpDocument } from '../frames/cdp-document.js';
 import { findRoot } from '../frames/frame-documents.js';
 import type { Mapping } from '../frames/frame-mapping.js';
 import { frameAffine } from '../frames/frame-owner.js';
 import { CollectorError, isDocumentGone, isTimeout } from '../frames/page-document.js';
-import { shortUrl } from '../url.js';
 import { findFramesInTime, framesLeftOut, frameTimeoutMs, observeDocument, type PartialView } from './partial-view.js';
 import { toElement, toPaths } from './to-element.js';
 

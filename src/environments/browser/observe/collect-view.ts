@@ -1,5 +1,6 @@
 import type { Size } from '../../../core/geometry.js';
 import { type Affine, compose, invert, mapRect } from '../../../core/geometry.js';
+import { shortUrl } from '../../../core/url.js';
 import type { View, ViewRequest } from '../../../core/view.js';
 import type { PageView, PageViewRequest } from '../../../perception/page/protocol.js';
 import type { ElementIds } from '../element-ids.js';
@@ -8,7 +9,6 @@ import { findDocument, findRoot } from '../frames/frame-documents.js';
 import { affineTo, pinchAffine } from '../frames/frame-mapping.js';
 import { DocumentGoneError } from '../frames/page-document.js';
 import type { Tab } from '../tabs/tab.js';
-import { shortUrl } from '../url.js';
 import { addDocument } from './add-document.js';
 import type { CollectedView, ObserveFlags } from './collected-view.js';
 import { goneElement, observeDocument, type PartialView } from './partial-view.js';

@@ -8,7 +8,8 @@ import type { BrowserLimits } from '../limits.js';
 import { untilInterrupted } from '../settle/interruptible.js';
 import { findInterruption } from '../tabs/page-state.js';
 import { describePendingNavigation, stopOverdueNavigation } from '../tabs/pending-navigation.js';
-import { canQuery, type Tab } from '../tabs/tab.js';
+import { withoutContent } from '../tabs/refused-page.js';
+import { canQuery, refusalOfPage, type Tab } from '../tabs/tab.js';
 import { describeTab } from '../tabs/tab-list.js';
 import { collectView } from './collect-view.js';
 import type { CollectedView, ObserveFlags } from './collected-view.js';
@@ -45,6 +46,8 @@ export async function observeTab(
     if (tab.closed) await instance.lostWithin(100);
     const lost = instance.lost();
     if (lost) throw new HandrailError(lost.code, lost.message, lost.hint);
+    const refusal = refusalOfPage(tab);
+    if (refusal !== undefined) return refusedView(context, tab, refusal);
     if (!canQuery(tab)) {
       const interruption = findInterruption(tab);
       if (interruption || performance.now() > deadline)
@@ -56,7 +59,8 @@ export async function observeTab(
       stopOverdueNavigation(tab, limits);
       const timeoutMs = Math.max(minCollectMs, deadline - performance.now());
       const work = collectView(tab, ids, { request, timeoutMs, signal, ...flags });
-      return await untilInterrupted(tab, work, timeoutMs + collectGraceMs, signal);
+      const observed = await untilInterrupted(tab, work, timeoutMs + collectGraceMs, signal);
+      if (refusalOfPage(tab) === undefined) return observed;
     } catch (error) {
       if (isDocumentGone(error) && performance.now() < deadline) {
         await tab.changeSignal.wait(20, signal);
@@ -78,6 +82,20 @@ function explainTimeout({ instance, limits }: ObserveContext, tab: Tab): string 
   const other = instance.tabs.all().find((one) => one !== tab && one.modal?.dialog);
   const cause = other ? `: a dialog (${other.modal?.modal.kind}) is open in ${other.id}` : '';
   return `the page did not respond within ${limits.observeTimeoutMs} ms${cause}`;
+}
+
+/** Of a page that no rule allows, not even the title is shown. */
+function refusedView({ screen }: ObserveContext, tab: Tab, reason: string): TabView {
+  tab.title = '';
+  const view: View = {
+    screen,
+    url: withoutContent(tab.page.url()),
+    title: '',
+    elements: [],
+    dropped: 0,
+    incomplete: `the page is not shown: ${reason}`,
+  };
+  return { view, ambientElements: [], canvases: [], flashes: [], unavailable: reason };
 }
 
 function unavailableView({ lastView, screen }: ObserveContext, tab: Tab, reason: string): TabView {

@@ -1,5 +1,6 @@
 import type { Action } from '../../../core/action.js';
 import { HandrailError, toFault } from '../../../core/errors.js';
+import { normalizeUrl } from '../../../core/url.js';
 import type { ActionContext } from '../act/action-context.js';
 import { type ActionDriver, type ActionRun, pageChangedFault } from '../act/action-driver.js';
 import { checkModal } from '../act/dialog-action.js';
@@ -7,7 +8,6 @@ import { actionTimeoutMs, prepareCommonAction } from '../act/prepare-action.js';
 import { type PreparedAction, preparedAction } from '../act/prepared-action.js';
 import { isDocumentGone } from '../frames/page-document.js';
 import { toRecordedChanges } from '../settle/evidence.js';
-import { normalizeUrl } from '../url.js';
 import { createInputSender } from './input.js';
 import { observePage } from './observe-page.js';
 import { checkOpen, type PlaywrightSession, tabId } from './session.js';

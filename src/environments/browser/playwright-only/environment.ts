@@ -7,6 +7,7 @@ import { performAction } from '../act/perform-action.js';
 import type { BrowserEnvironment } from '../browser-environment.js';
 import type { ContextOptions } from '../handles.js';
 import type { BrowserLease } from '../launch/acquire-browser.js';
+import { toPlaywrightOptions } from '../launch/playwright-handles.js';
 import { createPlaywrightDriver } from './action-driver.js';
 import { capturePicture, observePage } from './observe-page.js';
 import { readPlaywrightPage } from './read-page.js';
@@ -35,7 +36,7 @@ export async function openPlaywrightContext(
   options: ContextOptions,
 ): Promise<BrowserContext> {
   if (!playwright) throw new HandrailError('internal', 'The browser was not started by Playwright.');
-  return playwright.context ?? playwright.browser.newContext(options);
+  return playwright.context ?? playwright.browser.newContext(toPlaywrightOptions(options));
 }
 
 /** Opens a session on any engine that Playwright drives, with the same actions and evidence as far as its API allows. */

@@ -2,11 +2,11 @@ import type { Element, ElementId } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
 import { type Affine, intersect, mapRect, type Size } from '../../../core/geometry.js';
 import type { DataBlock, ReadRequest, ReadResult, ReadResults } from '../../../core/read.js';
+import { shortUrl } from '../../../core/url.js';
 import type { PageBlock, PageCalls, ReadPart, ReadPartRequest } from '../../../perception/page/protocol.js';
 import { staleElement } from '../act/locate-target.js';
 import { CollectorError, isDocumentGone, isTimeout } from '../frames/page-document.js';
 import { toElement } from '../observe/to-element.js';
-import { shortUrl } from '../url.js';
 
 type ReadMethod = 'readElements' | 'readParts' | 'readAttributes' | 'readBlocks';
 

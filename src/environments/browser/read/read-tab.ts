@@ -9,7 +9,8 @@ import { affineTo, pinchAffine } from '../frames/frame-mapping.js';
 import { isDocumentGone, isTimeout } from '../frames/page-document.js';
 import { untilInterrupted } from '../settle/interruptible.js';
 import { waitForPendingNavigation } from '../tabs/pending-navigation.js';
-import { canQuery, type Tab } from '../tabs/tab.js';
+import { refusedPage } from '../tabs/refused-page.js';
+import { canQuery, refusalOfPage, type Tab } from '../tabs/tab.js';
 import { type ReadableDocument, type ReadContext, readPage } from './read-page.js';
 
 type TabReadContext = TargetContext & { screen: Size };
@@ -28,7 +29,9 @@ export async function readTab<R extends ReadRequest>(context: TabReadContext, re
       continue;
     }
     try {
-      return await untilInterrupted(tab, readPage(toReadContext(context, deadline), request), left, signal);
+      const result = await untilInterrupted(tab, readPage(toReadContext(context, deadline), request), left, signal);
+      checkAllowed(tab);
+      return result;
     } catch (error) {
       if (isDocumentGone(error)) {
         await tab.changeSignal.wait(20, signal);
@@ -41,6 +44,12 @@ export async function readTab<R extends ReadRequest>(context: TabReadContext, re
   }
 }
 
+/** Throws `denied` for a page that must not be observed. */
+function checkAllowed(tab: Tab): void {
+  const refusal = refusalOfPage(tab);
+  if (refusal !== undefined) throw refusedPage(refusal);
+}
+
 function hungPage(ms: number): HandrailError {
   return new HandrailError(
     'page_hung',
@@ -49,7 +58,9 @@ function hungPage(ms: number): HandrailError {
   );
 }
 
-function checkReadable({ modal, crashed }: Tab): void {
+function checkReadable(tab: Tab): void {
+  const { modal, crashed } = tab;
+  checkAllowed(tab);
   if (crashed)
     throw new HandrailError('page_crashed', 'The page crashed.', 'Observe again, which reopens it at the same URL.');
   if (modal?.dialog) throw dialogIsOpen(modal);

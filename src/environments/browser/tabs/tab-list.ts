@@ -3,6 +3,7 @@ import { HandrailError } from '../../../core/errors.js';
 import type { TabId, Tab as TabSummary } from '../../../core/observation.js';
 import { type ChangeSignal, createChangeSignal } from '../change-signal.js';
 import type { ContextHandle, PageHandle } from '../handles.js';
+import { withoutContent } from './refused-page.js';
 import { reopenUrl } from './reopen-url.js';
 import { createTab, type Tab, type TabOptions } from './tab.js';
 
@@ -218,10 +219,12 @@ async function attachFormer(state: TabListState, page: PageHandle): Promise<void
 export async function describeTab(tab: Tab, isActive: boolean): Promise<TabSummary> {
   const reading = withTimeout(1_000, "Reading a tab's title", tab.session.send('Target.getTargetInfo'));
   const info = await reading.catch(() => undefined); // a crashed page has none
+  const url = info?.targetInfo.url ?? tab.page.url();
+  const isRefused = tab.egress?.refusalOf(url, 'page') !== undefined;
   return {
     id: tab.id,
-    url: info?.targetInfo.url ?? tab.page.url(),
-    title: (info?.targetInfo.title ?? tab.title).slice(0, 200),
+    url: isRefused ? withoutContent(url) : url,
+    title: isRefused ? '' : (info?.targetInfo.title ?? tab.title).slice(0, 200),
     active: isActive,
   };
 }

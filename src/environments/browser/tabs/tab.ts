@@ -1,6 +1,7 @@
 import type { Change } from '../../../core/change.js';
 import { withTimeout } from '../../../core/deadline.js';
 import type { TabId } from '../../../core/observation.js';
+import type { BrowserEgress } from '../../../core/risk/browser-egress.js';
 import type { InputPage } from '../act/action-context.js';
 import { createChangeSignal } from '../change-signal.js';
 import { createHeldInput, type HeldInput } from '../chromium/pointer.js';
@@ -27,6 +28,7 @@ export interface Tab extends InputPage {
   readonly requests: RequestTracker;
   readonly wire: PageWire;
   readonly navigation: Navigation;
+  readonly egress: BrowserEgress | undefined;
   title: string;
   /** Digests of the passwords that fields of this tab contained. */
   readonly secretDigests: Set<string>;
@@ -43,6 +45,8 @@ export interface TabOptions {
   documentBytes: number;
   /** Lets a judge decide on requests. */
   wire: Wire;
+  /** Limits which addresses are reached. */
+  egress?: BrowserEgress | undefined;
 }
 
 const attachMs = 10_000;
@@ -52,7 +56,7 @@ export async function createTab(
   id: TabId,
   page: PageHandle,
   context: ContextHandle,
-  { documentBytes, wire }: TabOptions,
+  { documentBytes, wire, egress }: TabOptions,
   onClose: (tab: Tab) => void,
 ): Promise<Tab> {
   const session = await withTimeout(attachMs, 'Attaching to the page', context.sessionOf(page));
@@ -76,16 +80,22 @@ export async function createTab(
     noteBlocked: requests.noteBlocked,
     notify: changeSignal.notify,
   });
-  frames = await createFrameTable(page, context, session, async (source) => {
-    reportHttpAuth(source, report);
-    reportCertificateErrors(source, report);
-    await Promise.all([
-      requests.attach(source),
-      wire.attach(source, pageWire),
-      reportInPagePrompts(source, report),
-      interceptFileChoosers(source, (chooser) => tab && openFileChooser(tab, chooser)),
-    ]);
-  });
+  frames = await createFrameTable(
+    page,
+    context,
+    session,
+    async (source) => {
+      reportHttpAuth(source, report);
+      reportCertificateErrors(source, report);
+      await Promise.all([
+        requests.attach(source),
+        wire.attach(source, pageWire),
+        reportInPagePrompts(source, report),
+        interceptFileChoosers(source, (chooser) => tab && openFileChooser(tab, chooser)),
+      ]);
+    },
+    egress,
+  );
   const { targetInfo } = await withTimeout(attachMs, 'Attaching to the page', session.send('Target.getTargetInfo'));
   tab = {
     id,
@@ -96,6 +106,7 @@ export async function createTab(
     requests,
     wire: pageWire,
     navigation,
+    egress,
     changeSignal,
     modal: undefined,
     crashed: false,
@@ -137,6 +148,11 @@ function openFileChooser(tab: Tab, chooser: FileChooser): void {
   const text = multiple ? 'The page asks for files.' : 'The page asks for a file.';
   tab.modal = { modal: { kind: 'file_chooser', text, multiple, clearedBy: 'upload' }, chooser };
   reportChange(tab, { kind: 'file_chooser', multiple });
+}
+
+/** Why the page of a tab must not be observed or controlled. Undefined if it may. */
+export function refusalOfPage({ egress, page }: Tab): string | undefined {
+  return egress?.refusalOf(page.url(), 'page');
 }
 
 /** Whether the collector can be called: no dialog, no crash, and a document. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { acquireBrowser, type BrowserLease } from '../../../../src/environments/browser/launch/acquire-browser.js';
+import { egressArguments } from '../../../../src/environments/browser/launch/egress-arguments.js';
 import {
   type ExecutionResult,
   type FaraComputerUseOptions,
@@ -75,7 +76,7 @@ export async function use(says: string[], options: Partial<FaraComputerUseOption
 /** Serves the pages and keeps one browser running for all tests of the file. */
 export function useFaraSite(): void {
   beforeAll(async () => {
-    lease = await acquireBrowser({});
+    lease = await acquireBrowser({ args: egressArguments });
     site = await servePages(pages);
   });
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { HandrailError } from '../../core/errors.js';
+import { HandrailError } from './errors.js';
 
 const hint = 'Use an http or https URL, such as https://example.com/path.';
 
