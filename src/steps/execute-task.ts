@@ -1,16 +1,12 @@
 import { HandrailError } from '../core/errors.js';
 import type { Model, Reply, Turn } from '../models/model.js';
-import { normalizeText } from '../perception/grounding/text-similarity.js';
 import type { Execution } from './calls.js';
 import { executeAll } from './executor/execute.js';
 import { awaitConfirmation } from './executor/pending-confirmation.js';
-import { pressStartScreen } from './executor/start-screen.js';
 import type { Instruction } from './instruction.js';
 import { parseTask } from './parser/parse-task.js';
 import { checkNeedsPrograms, toWindowTurn } from './resolver/desktop-turn.js';
 import type { Report, Run } from './step.js';
-
-const maxTaskCharacters = 240;
 
 /** Returns the function that replies to the turns of a session: it parses the task of each message and executes its instructions one by one. */
 export function createTaskExecutor(): Model['next'] {
@@ -38,7 +34,6 @@ export function createTaskExecutor(): Model['next'] {
 }
 
 async function* executeTask(run: Run, instructions: readonly Instruction[]): Execution {
-  yield* pressStartScreen(run);
   yield* executeAll(run, instructions);
   const { question } = run.discourse;
   if (question) yield* awaitConfirmation({ ...run, clause: question.clause, next: undefined, isLast: true }, question);
@@ -49,7 +44,6 @@ function startRun(turn: Turn, signal: AbortSignal): Run {
     screen: { turn: toWindowTurn(turn), signal },
     discourse: {},
     report: { answers: [], completed: [] },
-    normalizedTask: normalizeText(turn.task.slice(0, maxTaskCharacters)).text,
   };
 }
 

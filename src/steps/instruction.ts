@@ -74,7 +74,6 @@ export type Operation =
   | { kind: 'submit'; target?: string; names?: string[] }
   | { kind: 'login'; fields: Field[] }
   | { kind: 'add_item'; items: string[]; list?: string }
-  | { kind: 'answer_question'; choice: string; question?: string }
   | { kind: 'rename'; what: string; to: Value }
 
   // Lists and searches

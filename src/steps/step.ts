@@ -1,7 +1,6 @@
 import type { Element } from '../core/element.js';
 import { isDesktop as showsDesktop } from '../core/is-desktop.js';
 import type { Turn } from '../models/model.js';
-import { normalizeText } from '../perception/grounding/text-similarity.js';
 import type { Instruction } from './instruction.js';
 
 /** The screen at the current turn. Only a new turn and a wait replace it. */
@@ -49,8 +48,6 @@ export interface Run {
   readonly screen: Screen;
   readonly discourse: Discourse;
   readonly report: Report;
-  /** The normalized text of the task. Benchmark pages show the task themselves. */
-  readonly normalizedTask: string;
   /** Another way is tried when a target is missing, so it is not awaited. */
   readonly isOptional?: true;
 }
@@ -78,27 +75,4 @@ export function lastTools({ screen: { turn } }: Run): string[] {
 /** Whether a call was sent: its effect may still be on its way. The programs of a desktop may still be starting. */
 export function hasActed(run: Run): boolean {
   return lastTools(run).length > 0 || isDesktop(run);
-}
-
-/** The elements on the screen, without the copy of the task that the page itself shows. */
-export function visibleElements(
-  run: Run,
-  elements: readonly Element[] = run.screen.turn.observation.elements,
-): readonly Element[] {
-  return elements.filter((element) => !repeatsTask(run, element));
-}
-
-function repeatsTask({ normalizedTask }: Run, { interactive, name }: Element): boolean {
-  if (interactive || name.length < 12) return false;
-  const words = normalizeText(name).words;
-  const text = words.join(' ');
-  return (
-    (words.length >= 3 && text === normalizedTask) ||
-    (words.length >= 4 && name.length >= 20 && normalizedTask.includes(text))
-  );
-}
-
-/** Whether the page itself shows the text of the task. */
-export function pageShowsTask(run: Run): boolean {
-  return run.screen.turn.observation.elements.some((element) => repeatsTask(run, element));
 }

@@ -201,10 +201,6 @@ const understood: readonly [task: string, steps: string[]][] = [
   ],
   ['log in with username bob and password s3cret', ['login | username | bob | password | s3cret']],
   [
-    'Book the cheapest flight from Nome to Reno',
-    ['fill | from | Nome | to | Reno', 'click | search button', 'pick_extreme | book | false | price | flight'],
-  ],
-  [
     'Find the email by Ann and reply to them with the text "Hi, there. Then go".',
     ['find | the email by Ann', 'first_of | reply | Hi, there. Then go | post'],
   ],

@@ -27,6 +27,9 @@ const pages = {
   password: `<h1>Log in</h1><label>Password <input type=password id=pw></label>`,
   shown: `<h1>Log in</h1><label>Password <input type=password id=pw></label>
     <button id=show onclick="pw.type = 'text'; this.textContent = 'Hide password'">Show password</button>`,
+  login: `<h1>Welcome</h1><form onsubmit="events.push('sent'); return false"><label>User name <input id=user></label>
+    <label>Password <input type=password id=pw></label><button id=go>→</button></form><button id=signup>Sign up</button>
+    <button id=forgot>Forgot your password?</button>`,
   kanban: `<h1>Board</h1><div style="display:flex;gap:40px"><div><h2>Todo</h2><div><h3>Fix login page</h3></div></div>
     <div><h2>Done</h2><div><h3>Write docs</h3></div></div></div>
     <script>for (const type of ['mousedown', 'mouseup']) addEventListener(type, () => fetch('/0'))</script>`,
@@ -43,6 +46,12 @@ const pages = {
     <label><input type=radio name=s id=express>Express</label></fieldset>
     <fieldset><legend>Support</legend><label><input type=radio name=u id=premium>Premium</label></fieldset>
     <label>Size <select id=size><option>Small<option>Medium</select></label></form>`,
+  rating: `<h1>Green tea</h1><button id=rate>Rate</button>`,
+  booking: `<h1>Tables</h1><label>Guests <input type=number id=guests></label><label>Date <input type=date id=date></label>
+    <button id=book>Book</button>`,
+  trip: `<h1>Flights</h1><label>From <input id=from></label><label>To <input id=to></label><button id=search>Search</button>`,
+  team: `<h1>Team</h1><button id=invite>Invite</button>`,
+  counter: `<h1>Trip</h1><p>Adults <button id=less>−</button> <span>1</span> <button id=more>+</button></p>`,
   product: `<h1>Blue Mug</h1><p>€9.00</p><button id=cart>Add to cart</button>`,
   shop: `<h1>Mugs</h1><button id=cart>Add to cart</button>`,
 };
@@ -82,6 +91,16 @@ describe('presses nothing if the object of the sentence is not matched', () => {
     ['radios', 'Select Express from Support.'],
     ['radios', 'Choose Premium in Delivery.'],
     ['radios', 'Choose Medium in Colour.'],
+    ['rating', 'Rate it 5 stars'],
+    ['rating', 'Rate this five stars'],
+    ['booking', 'Book a table for 4 guests on 2026-05-20'],
+    ['booking', 'Book it for 4 guests'],
+    ['booking', 'Book for two guests'],
+    ['trip', 'Search flights from Nome to Reno'],
+    ['trip', 'Book the cheapest flight from Nome to Reno'],
+    ['team', 'Invite kim@site.test as an Editor'],
+    ['counter', 'Increase the adults to 3'],
+    ['counter', 'Increase adults by 2'],
     ['product', 'Add the Red Mug to the cart'],
     ['shop', 'Add the Teapot to the cart'],
   ])('%s: %s', async (name, task) => {
@@ -115,6 +134,13 @@ describe('presses the control of the object', () => {
     expect(events, transcript).toEqual(expected);
     if (name === 'neg') expect(status, transcript).toBe('done');
   });
+});
+
+it('submits a login form without a named button by Enter', async () => {
+  const { events, transcript } = await run('login', 'Log in with username "ann" and password "s3cret".');
+  expect(events, transcript).toContain('sent');
+  expect(events, transcript).not.toContain('signup');
+  expect(events, transcript).not.toContain('forgot');
 });
 
 it('does not report a drag as done if nothing moved', async () => {

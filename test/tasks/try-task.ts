@@ -45,14 +45,15 @@ export async function openTrials(): Promise<Trials> {
   const runLimited = limitConcurrency(maxConcurrentTasks);
   const free: BrowserSession[] = [];
 
-  /** A session that another task has released, or a new one. */
-  async function sessionAt(url: string): Promise<BrowserSession> {
-    const used = free.pop();
-    if (!used) return openSession({ url });
+  /** A session that another task has released, or a new one. The user approves everything in an attended one. */
+  async function sessionAt(url: string, isAttended: boolean): Promise<BrowserSession> {
+    const policy = isAttended ? 'open' : undefined;
+    const used = isAttended ? free.pop() : undefined;
+    if (!used) return openSession({ url, policy });
     const { ok } = await used.perform({ type: 'navigate', url });
     if (ok) return used;
     await used.close();
-    return openSession({ url });
+    return openSession({ url, policy });
   }
 
   /** Releases a session for the next task, unless a dialog or another tab is open. */
@@ -69,7 +70,7 @@ export async function openTrials(): Promise<Trials> {
         visitorCount += 1;
         const visitor = `visitor-${visitorCount}`;
         const [name = '', ...path] = site.split('/');
-        const session = await sessionAt(`${served.url(name, visitor)}/${path.join('/')}`);
+        const session = await sessionAt(`${served.url(name, visitor)}/${path.join('/')}`, isAttended);
         const lines: string[] = [];
         const result = await run({
           task,
@@ -80,7 +81,8 @@ export async function openTrials(): Promise<Trials> {
           limits: { timeoutMs: taskTimeoutMs, maxSteps: 40 },
           on: (event) => lines.push(...toLines(event)),
         });
-        await release(session);
+        if (isAttended) await release(session);
+        else await session.close();
         const ending = `${result.status}: ${result.reason ?? result.answer ?? ''}`;
         return { result, witness: served.witness(visitor), transcript: [task, ...lines, ending].join('\n') };
       }),

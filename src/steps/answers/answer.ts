@@ -3,14 +3,14 @@ import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import { contentWords, readQuestion } from '../parser/question.js';
 import { splitWindow } from '../resolver/program-windows.js';
-import { isDesktop, type Step, visibleElements } from '../step.js';
+import { isDesktop, type Step } from '../step.js';
 import { countThings, labelledCount, refusePartialCount } from './count.js';
 import { besideAnswers, fieldAnswers, pairAnswers, selectedAnswer } from './label.js';
 import { asksForOutcome, outcomeAnswer } from './outcome.js';
 import { pageFactAnswer } from './page-facts.js';
 import { pickAnswer } from './pick-answer.js';
+import { quantityAnswer } from './quantity.js';
 import { rowAnswers } from './row.js';
-import { patternAnswer, quantityAnswer, sentenceAnswer } from './sentence.js';
 import { tableAnswers } from './table.js';
 import { tableQuestionAnswer } from './table-questions.js';
 import { textAnswers } from './text.js';
@@ -46,9 +46,9 @@ export async function findAnswer(step: Step, text: string): Promise<Answer | und
   const fromTable = tableQuestionAnswer(question, blocks);
   if (fromTable && question.countedNoun !== undefined) refusePartialCount(text, page.text);
   if (fromTable) return fromTable;
+  const elements = step.screen.turn.observation.elements;
   const counted = quantityAnswer(resolved, page.text);
   if (counted) return counted;
-  const elements = visibleElements(step);
   const chosen = selectedAnswer(resolved, elements);
   if (chosen) return chosen;
   const candidates = [
@@ -62,9 +62,7 @@ export async function findAnswer(step: Step, text: string): Promise<Answer | und
   const context = new Set(
     contentWords([step.screen.turn.observation.title ?? '', ...headings(elements), ...blocks.map(headingOf)].join(' ')),
   );
-  const inSentence = sentenceAnswer(resolved, page.text, context);
-  const best =
-    inSentence ?? pickAnswer(question, candidates, context, text) ?? patternAnswer(resolved, page.text, context);
+  const best = pickAnswer(question, candidates, context, text);
   if (best && !(question.countedNoun && !/^\D*\d[\d.,]*\D*$/u.test(String(best.value)))) return best;
   if (question.countedNoun !== undefined && !question.isRestricted)
     return countThings(step, question.countedNoun, blocks, page.text);

@@ -2,7 +2,7 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import type { DataBlock } from '../../core/read.js';
 import { normalizeText, stem } from '../../perception/grounding/text-similarity.js';
-import { contentWords, namesInFull, readQuestion } from '../parser/question.js';
+import { namesInFull, readQuestion } from '../parser/question.js';
 import { matchEvery } from '../resolver/match-phrase.js';
 import { single } from '../single.js';
 import type { Step } from '../step.js';
@@ -29,30 +29,9 @@ export async function countThings(
     if (table && (tables.length === 1 || named.length === 1))
       return { value: String(table.rows.length), why: 'the rows of the table' };
   }
-  const lists = blocks.flatMap((block) => (block.kind === 'list' ? [block] : []));
-  const about = lists.filter(
-    ({ heading = '' }) =>
-      heading !== '' && contentWords(phrase).some((word) => normalizeText(heading).words.map(stem).includes(word)),
-  );
-  const list = single(about);
-  if (list) return { value: String(list.items.length), why: `the items under "${list.heading}"` };
   const elements = matchPlural(phrase, step.screen.turn.observation.elements);
   if (elements.length > 0 && !hasMore(step)) return { value: String(elements.length), why: 'counted on the screen' };
-  const drawn = await countLabelled(step, phrase);
-  if (drawn) return drawn;
-  if (/^(?:item|result|product|thing|option|element)$/u.test(noun) && lists.length === 1 && lists[0])
-    return { value: String(lists[0].items.length), why: 'the items of the list' };
-  const headings = step.screen.turn.observation.elements.flatMap(({ level, name }) =>
-    level === undefined ? [] : [name],
-  );
-  const isAbout = [
-    step.screen.turn.observation.title ?? '',
-    ...headings,
-    ...tables.flatMap(({ headers }) => headers),
-  ].some((heading) => normalizeText(heading).words.map(stem).includes(noun));
-  if (tables.length === 1 && tables[0] && lists.length === 0 && isAbout)
-    return { value: String(tables[0].rows.length), why: 'the rows of the table' };
-  return undefined;
+  return countLabelled(step, phrase);
 }
 
 /** "Active users 128": a count with a label. */

@@ -1,7 +1,7 @@
 import { resolvePhrase } from '../../perception/grounding/resolve-phrase.js';
 import { readOrdinal } from '../parser/number-words.js';
 import { isField } from '../resolver/purpose.js';
-import { readFieldText, readText } from '../resolver/read-text.js';
+import { readFieldText } from '../resolver/read-text.js';
 import { itemAt } from '../single.js';
 import type { Step } from '../step.js';
 import type { Answer } from './answer.js';
@@ -37,15 +37,6 @@ export async function pageFactAnswer(step: Step, text: string): Promise<Answer |
       ({ kind, name }) => (kind === 'alert' || kind === 'status') && name !== '',
     );
     if (alerts.length === 1 && alerts[0]) return { value: alerts[0].name, why: 'an alert' };
-  }
-  const word = /^(\S+)\s+word\s+(?:in|of|from)\s+(.+)$/iu.exec(bare);
-  const position = word && readOrdinal(word[1] ?? '');
-  if (word && position) {
-    const words = (await readText(step, word[2] ?? '')).split(/\s+/u).filter(Boolean);
-    const chosen = itemAt(words, position);
-    return chosen === undefined
-      ? undefined
-      : { value: chosen.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), why: `word ${position} of ${words.length}` };
   }
   const part = ofElement.exec(plain);
   if (!part) return undefined;

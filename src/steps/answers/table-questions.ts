@@ -112,11 +112,7 @@ function matchingValues(question: Question, table: Table): Answer | undefined {
   return only === undefined ? undefined : { value: values.length === 1 ? only : values, why };
 }
 
-const soldOut = /\b(?:out\s+of\s+stock|sold\s+out|unavailable|not\s+available)\b/iu;
-
-const stock = /\b(?:stock|quantity|qty|inventory|available|availability)\b/iu;
-
-/** "Which product is out of stock?": the names of the matching rows. */
+/** "Which order is pending?": the names of the matching rows. */
 function whichRows(question: Question, table: Table, asked: string): Answer | undefined {
   const named = table.headers.findIndex((header) =>
     header.toLowerCase().startsWith(asked.toLowerCase().replace(/s$/u, '')),
@@ -124,9 +120,6 @@ function whichRows(question: Question, table: Table, asked: string): Answer | un
   const name = named === -1 ? nameColumn(table) : named;
   if (name === undefined) return undefined;
   const conditions = conditionsOf(question, table).filter((one) => one.column !== name);
-  const column = table.headers.findIndex((header) => stock.test(header));
-  const isCounted = column !== -1 && table.rows.every((row) => /^\d+$/u.test((row[column] ?? '').trim()));
-  if (conditions.length === 0 && soldOut.test(question.text) && isCounted) conditions.push({ column, cell: '0' });
   const names = conditions.length === 0 ? [] : matchingRows(table, conditions).map((row) => row[name] ?? '');
   const [only] = names;
   if (only === undefined) return undefined;

@@ -42,15 +42,10 @@ function numbered(question: Question, sentence: string): Candidate[] {
   const asksNumber =
     things.length < question.words.length || /\b(?:number|id|code|reference|no\.?)\b/iu.test(question.text);
   return things.flatMap((word): Candidate[] => {
-    const match =
-      new RegExp(
-        `(?<![\\p{L}])${escapeWord(word)}s?(?:\\s+(?:number|no\\.?|id|code|reference|ref))?\\s*(?:#|:|is|nr\\.?|№)?\\s*([#\\p{Lu}]*[-\\p{Lu}]*\\d[\\p{L}\\d/-]*)(?![\\d])`,
-        'u',
-      ).exec(sentence) ??
-      new RegExp(
-        `(?<![\\p{L}])${escapeWord(capital(word))}s?(?:\\s+(?:number|no\\.?|id|code|reference|ref))?\\s*(?:#|:|is|nr\\.?|№)?\\s*([#\\p{Lu}]*[-\\p{Lu}]*\\d[\\p{L}\\d/-]*)(?![\\d])`,
-        'u',
-      ).exec(sentence);
+    const match = new RegExp(
+      `(?<![\\p{L}])(?:${escapeWord(word)}|${escapeWord(capital(word))})s?(?:\\s+(?:number|no\\.?|id|code|reference|ref))?\\s*(?:#|:|is|nr\\.?|№)?\\s*([#\\p{Lu}]*[-\\p{Lu}]*\\d[\\p{L}\\d/-]*)(?![\\d])`,
+      'u',
+    ).exec(sentence);
     if (!match?.[1] || !asksNumber) return [];
     return [
       {

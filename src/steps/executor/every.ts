@@ -2,7 +2,7 @@ import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
 import { callError, type Execution, sendCalls } from '../calls.js';
 import { readWholePage, type WholePage } from '../resolver/whole-page.js';
-import { type Step, visibleElements } from '../step.js';
+import type { Step } from '../step.js';
 
 interface Wanted {
   phrase: string;
@@ -18,7 +18,7 @@ const maxRounds = 8;
  */
 export async function* findEvery(step: Step, wanted: Wanted): Execution<readonly Element[]> {
   let page = await readWholePage(step);
-  let found = await matchAll(step, wanted, page);
+  let found = await matchAll(wanted, page);
   for (let round = 0; found.length > 0; round += 1) {
     if (!page.isComplete || round === maxRounds) throw incomplete(wanted.phrase, found, 'the page contains too much');
     if (page.scrollable.length === 0) break;
@@ -30,14 +30,14 @@ export async function* findEvery(step: Step, wanted: Wanted): Execution<readonly
     const known = new Set(page.elements.map(({ id }) => id));
     const hasGrown = next.elements.some(({ id }) => !known.has(id));
     page = next;
-    found = await matchAll(step, wanted, page);
+    found = await matchAll(wanted, page);
     if (!hasGrown) return found;
   }
   return found;
 }
 
-async function matchAll(step: Step, { match }: Wanted, { elements }: WholePage): Promise<readonly Element[]> {
-  return match(visibleElements(step, elements));
+async function matchAll({ match }: Wanted, { elements }: WholePage): Promise<readonly Element[]> {
+  return match(elements);
 }
 
 async function* scrollToEnd(step: Step, { phrase }: Wanted, areas: WholePage['scrollable']): Execution {

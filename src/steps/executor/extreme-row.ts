@@ -95,34 +95,8 @@ async function measuredRows(step: Step, instruction: Best): Promise<MeasuredRow[
     groups.set(element.list.container, rows);
   }
   const measured = [...groups.values()].map((group) => measureRows(group, instruction, [...seen.values()]));
-  const largest = measured.sort((one, other) => other.length - one.length)[0] ?? [];
-  return largest.length > 1 ? largest : looseRows([...seen.values()], instruction);
-}
-
-/** Without a list: buttons of one kind, each with the amount in its name or before it. */
-function looseRows(elements: readonly Element[], { measure: what, verb, of }: Best): MeasuredRow[] {
-  const wanted = normalizeText(verb).canonicalWords;
-  const named = elements.filter(
-    ({ role, name }) => role === 'Button' && wanted.every((word) => normalizeText(name).canonicalWords.includes(word)),
-  );
-  const buttons = named.length > 0 ? named : orderButtons(elements);
-  const rows = buttons.flatMap((button): MeasuredRow[] => {
-    const place = elements.indexOf(button);
-    const start = Math.max(0, ...buttons.map((other) => elements.indexOf(other)).filter((at) => at < place));
-    const before = elements.slice(start === 0 ? 0 : start + 1, place + 1);
-    const amount = amountOf(before, what, elements);
-    return amount === undefined ? [] : [{ elements: before.reverse(), amount }];
-  });
-  return ofKind(rows, of, elements);
-}
-
-/** "Buy the ticket" when every button says "Book for …": the buttons with the common verb. */
-function orderButtons(elements: readonly Element[]): Element[] {
-  const buttons = elements.filter(({ role, kind }) => role === 'Button' && kind !== 'generic');
-  const orders = buttons.filter(({ name }) => /^(?:book|buy|order|purchase|reserve|get|choose|select)\b/iu.test(name));
-  const [first] = orders;
-  const verb = first?.name.split(/\s/u)[0];
-  return orders.length > 1 && orders.every(({ name }) => name.split(/\s/u)[0] === verb) ? orders : [];
+  const [largest = []] = measured.sort((one, other) => other.length - one.length);
+  return largest.length > 1 ? largest : [];
 }
 
 /** The rows of one list with their amounts. Rows without an amount, such as headings, are left out. */

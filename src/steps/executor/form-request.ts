@@ -1,29 +1,16 @@
 import type { Element } from '../../core/element.js';
 import { HandrailError } from '../../core/errors.js';
-import { findNearbyLabels } from '../../perception/grounding/nearby-labels.js';
-import { type Execution, performPlanned } from '../calls.js';
+import type { Execution } from '../calls.js';
 import type { Field, Instruction, InstructionOf } from '../instruction.js';
-import {
-  buttonsByName,
-  checkboxesByName,
-  type FieldValue,
-  type FormWord,
-  formWords,
-  optionByName,
-  unusedWords,
-  valuesByFormat,
-  valuesByLabel,
-} from '../resolver/form-words.js';
 import { isWithin } from '../resolver/layout.js';
 import { pageMentions } from '../resolver/own-object.js';
-import { isChoice, isField } from '../resolver/purpose.js';
+import { isField } from '../resolver/purpose.js';
 import { resolveValue } from '../resolver/resolve-value.js';
 import { matchTarget } from '../resolver/target.js';
-import { ambiguous, describeMatch } from '../resolver/target-errors.js';
+import { describeMatch } from '../resolver/target-errors.js';
 import { single } from '../single.js';
 import type { Step } from '../step.js';
-import { fillFields, planField } from './browser/fields.js';
-import { readOptions } from './browser/option-lists.js';
+import { fillFields } from './browser/fields.js';
 import { submitForm } from './browser/submit.js';
 import { click } from './element-calls.js';
 import { requireAccepted } from './form-errors.js';
@@ -40,7 +27,6 @@ const formInstructions = new Set<Instruction['kind'] | undefined>([
   'set_date',
   'upload',
   'clear',
-  'answer_question',
 ]);
 
 const cancelNames = /^(?:cancel|reset|back|close|clear|delete|remove|discard|previous|×|✕)\b|^[×✕]$/iu;
@@ -76,70 +62,6 @@ export async function* submitFields(
 
 function missing({ clause }: Step, problem: string): HandrailError {
   return new HandrailError('not_found', `"${clause}": ${problem}.`, 'Name the field or the option of the page.');
-}
-
-/** Fills in a form from one sentence. Returns undefined when the sentence names none of its fields. Throws when a word of the sentence fits no field. */
-export async function* fillBySentence(step: Step, what: string): Execution<Element | undefined> {
-  const { elements, title = '' } = step.screen.turn.observation;
-  const words = formWords(what);
-  const controls = formControls(elements);
-  const fields = fieldValues(step, words, controls);
-  const checkboxes = checkboxesByName(words, controls).map((element) => ({ element, value: 'yes' }));
-  const values = [...fields, ...(await listValues(step, words, controls)), ...checkboxes];
-  if (values.length === 0) return undefined;
-  const buttons = buttonsByName(words, controls);
-  const unused = unusedWords(words, elements, title).map((word) => `"${word}"`);
-  if (unused.length > 0) throw missing(step, `the page has no field for ${unused.join(', ')}`);
-  yield* performPlanned(
-    step,
-    values.map(({ element, value }) =>
-      planField(element.name, value, async () => ({ element, why: 'named in the sentence' })),
-    ),
-  );
-  for (const button of buttons) yield* click(step, `${button.id} "${button.name}" is named in the sentence.`, button);
-  return values.map(({ element }) => element).sort((one, other) => other.bounds.y - one.bounds.y)[0];
-}
-
-/** The enabled elements of the form with their labels. Elements in the rows of a list, or behind a dialog, do not belong to it. */
-function formControls(elements: readonly Element[]): Element[] {
-  const labels = findNearbyLabels(elements);
-  const dialog = elements.find(({ role }) => role === 'Dialog');
-  return elements
-    .filter((element) => (dialog ? isWithin(element, dialog, 1) : !(isChoice(element) && element.list)))
-    .filter(({ states }) => !states.includes('disabled') && !states.includes('readonly'))
-    .map((element) =>
-      element.name === '' || isChoice(element) ? { ...element, name: labels.get(element) ?? element.name } : element,
-    );
-}
-
-/** The values of text fields: by label first, then by format. */
-function fieldValues(step: Step, words: FormWord[], controls: readonly Element[]): FieldValue[] {
-  const fields = controls.filter((element) => isField(element) && !isChoice(element));
-  const values = valuesByLabel(words, fields);
-  const free = fields.filter((field) => !values.some(({ element }) => element.id === field.id));
-  for (const { value, fitting } of valuesByFormat(words, free)) {
-    if (fitting.length > 1) throw ambiguous(value, fitting, step);
-    values.push(...fitting.map((element) => ({ element, value })));
-  }
-  return values;
-}
-
-/** The options of native lists. An option of two lists is ambiguous, unless the sentence names one of them. */
-async function listValues(step: Step, words: FormWord[], controls: readonly Element[]): Promise<FieldValue[]> {
-  const lists: { element: Element; options: string[] }[] = [];
-  for (const element of controls) {
-    const options = await readOptions(step, element);
-    if (options) lists.push({ element, options });
-  }
-  return lists.flatMap(({ element, options }) => {
-    const [byLabel] = valuesByLabel(words, [element]);
-    const isShared = lists.some(
-      (other) => other.element !== element && other.options.some((one) => options.includes(one)),
-    );
-    if (!byLabel && isShared) return [];
-    const value = byLabel ? options.find((one) => one.trim() === byLabel.value) : optionByName(words, options);
-    return value === undefined ? [] : [{ element, value }];
-  });
 }
 
 /** Presses the button after the fields that is named after the verb, or the only one. Waits for the next instruction if it fills in more. */

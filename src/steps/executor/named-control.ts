@@ -23,7 +23,7 @@ import { single } from '../single.js';
 import { hasActed, type Step } from '../step.js';
 import { pointAtTargets } from './browser/pointer.js';
 import { click, clickForEffect, clickMatch } from './element-calls.js';
-import { fillBySentence, pressSubmit, submitFields } from './form-request.js';
+import { submitFields } from './form-request.js';
 import { chooseInRowMenu, synonyms } from './row-menu.js';
 
 /** "employee in Madrid": the noun before the location adds nothing to the row. */
@@ -76,9 +76,6 @@ export async function* pressNamedControl(
     (isAnswer ? !isLabelledOtherwise(step, element, item) : isForOpenObject(step, element, item));
   if (general && isFor(general)) return yield* clickForEffect(step, describeMatch(verb, general), general.element);
   if (ordinal === undefined && (yield* chooseInRowMenu(step, verb, item))) return undefined;
-  yield* openForm(step, verb, what);
-  const last = yield* fillBySentence(step, what);
-  if (last) return yield* pressSubmit(step, [`${verb} ${what}`, verb], last);
   return yield* pointAtTargets(step, { kind: 'click', target, parts: [target] });
 }
 
@@ -124,20 +121,6 @@ async function waitForControl(
     return step.screen.turn.observation.elements.some(({ id }) => id === found?.element.id) ? found : undefined;
   });
   return observed ?? find();
-}
-
-const formVerbs = /^(?:invite|create|add|book|schedule|register|report|request|compose|plan|reserve)$/u;
-
-/** "Invite kim@site as an Editor" without an open form: clicks the only button that is named after the verb. */
-async function* openForm(step: Step, verb: string, what: string): Execution<unknown> {
-  const { elements } = step.screen.turn.observation;
-  const isFormThere = elements.some((element) => isField(element) && element.kind !== 'searchbox');
-  const named = elements.filter(
-    ({ role, name, list }) => role === 'Button' && !list && ` ${name.toLowerCase()} `.startsWith(` ${verb} `),
-  );
-  const button = single(named);
-  if (!formVerbs.test(verb) || !/@|["“]|\d/u.test(what) || isFormThere || !button) return;
-  yield* click(step, `${button.id} "${button.name}" opens the form.`, button);
 }
 
 /** "Vote for X" when the page has one vote button: selects X and returns the button. */

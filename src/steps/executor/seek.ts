@@ -1,5 +1,4 @@
 import type { Element } from '../../core/element.js';
-import { HandrailError } from '../../core/errors.js';
 import { type CallRequest, type Execution, sendCalls } from '../calls.js';
 import type { InstructionOf } from '../instruction.js';
 import { readOrdinal } from '../parser/number-words.js';
@@ -9,7 +8,7 @@ import { matchTarget } from '../resolver/target.js';
 import { ambiguous, describeMatch, notFound } from '../resolver/target-errors.js';
 import { waitUntil } from '../resolver/wait-until.js';
 import type { Step } from '../step.js';
-import { click, clickCall, clickMatch, pointerCall } from './element-calls.js';
+import { click, clickMatch, pointerCall } from './element-calls.js';
 
 type Seek = InstructionOf<'seek'>;
 type MaybeMatch = Match | undefined;
@@ -17,7 +16,6 @@ type MaybeMatch = Match | undefined;
 /** The wait for a section that opens with an animation. */
 const openingMs = 500;
 const maxOpened = 22;
-const maxTried = 30;
 const maxScrolls = 20;
 const maxPages = 20;
 const nthResultPhrase = /^(?:the\s+)?(\S+)\s+(?:search\s+)?result$/iu;
@@ -51,34 +49,18 @@ async function* search(step: Step, instruction: Seek): Execution<MaybeMatch> {
   switch (instruction.by) {
     case 'scrolling':
       return yield* byScrolling(step, instruction);
-    case 'tabs': {
-      const tabs = await tabsByClass(step);
-      return (
-        (yield* byOpening(step, instruction, isTab)) ??
-        (yield* byTrying(
-          step,
-          instruction,
-          async () =>
-            ({ id, name, interactive }) =>
-              tabs.has(id) || (interactive && /^tab\b/iu.test(name)),
-        ))
-      );
-    }
+    case 'tabs':
+      return yield* byOpening(step, instruction, isTab);
     case 'sections':
-      return (
-        (yield* byOpening(step, instruction, isCollapsed)) ??
-        (yield* byTrying(step, instruction, async () => mayBeSection))
-      );
+      return yield* byOpening(step, instruction, isCollapsed);
     case 'pages':
       return yield* byPages(step, instruction);
     case 'tree': {
-      const nth = nthResultPhrase.exec(instruction.target);
-      if (nth) return yield* nthResult(step, readOrdinal(nth[1] ?? '') ?? 0);
+      // On another page, the same position is another result.
+      if (nthResultPhrase.test(instruction.target)) return waitUntil(step, () => matchNow(step, instruction));
       return (
         (yield* byOpening(step, instruction, isCollapsed)) ??
-        (yield* byTrying(step, instruction, openers)) ??
         (yield* byOpening(step, instruction, isTab)) ??
-        (yield* byPages(step, instruction, await pageLinks(step))) ??
         (yield* byScrolling(step, instruction))
       );
     }
@@ -121,67 +103,6 @@ async function* byOpening(
 /** Waits for an animation: opening the next section would close this one again. */
 function matchLater(step: Step, instruction: Seek): Promise<MaybeMatch> {
   return waitUntil(step, () => matchNow(step, instruction), openingMs);
-}
-
-/** Tries elements that may be sections, folders or tabs without a role. */
-async function* byTrying(
-  step: Step,
-  instruction: Seek,
-  findCandidates: (step: Step) => Promise<(element: Element) => boolean>,
-): Execution<MaybeMatch> {
-  const tried = new Set<string>();
-  for (let count = 0; count < maxTried; count += 1) {
-    const mayOpen = await findCandidates(step);
-    const next = step.screen.turn.observation.elements.find((element) => mayOpen(element) && !tried.has(element.id));
-    if (!next) return undefined;
-    tried.add(next.id);
-    const [result] = yield* sendCalls(
-      step,
-      `"${instruction.target}" is not visible: trying ${next.id} "${next.name}".`,
-      [clickCall(next)],
-    );
-    if (!result?.result.success) continue;
-    const found = await matchNow(step, instruction);
-    if (found) return found;
-    const later = next.role === 'MenuItem' ? await matchLater(step, instruction) : undefined;
-    if (later) return later;
-  }
-  return undefined;
-}
-
-const controls = new Set<string>(['Link', 'Button', 'TextInput', 'Checkbox', 'Radio', 'Dropdown']);
-
-function mayBeSection({ interactive, name, role, kind }: Element): boolean {
-  const isOpener = role !== 'Link' && (!controls.has(role) || kind === 'generic');
-  return interactive && isOpener && /\bsection\b|^(?:show|expand|more)\b|[▸▶▾▼►▹▿⏵]/iu.test(name);
-}
-
-/** Elements that contain more by their markup. A click on any other element could trigger an action. */
-async function openers(step: Step): Promise<(element: Element) => boolean> {
-  const css = [
-    'li:has(ul, ol) > :not(ul, ol)',
-    '[aria-haspopup="true"], [aria-haspopup="menu"], [aria-haspopup="tree"]',
-    ':is([class*="folder" i], [class*="collaps" i], [class*="expand" i], [class*="accordion-head" i])',
-    'summary',
-  ].join(',');
-  const { elements } = await step.screen.turn.read({ what: 'elements', css });
-  const ids = new Set(elements.map(({ id }) => id));
-  return (element) => ids.has(element.id) && element.interactive && element.role !== 'TextInput';
-}
-
-/** The pagination links of a list. */
-async function pageLinks(step: Step): Promise<ReadonlySet<string>> {
-  const css = '[class*="pag" i] a, [class*="pag" i] button, [id*="pag" i] a, [id*="pag" i] button, [rel=next]';
-  const { elements } = await step.screen.turn.read({ what: 'elements', css });
-  return new Set(elements.map(({ id }) => id));
-}
-
-/** Links that look like tabs by their class name. */
-async function tabsByClass(step: Step): Promise<ReadonlySet<string>> {
-  const css =
-    '[class*="tab" i] a, [class*="tab" i] button, [class*="tab" i] li, a[class*="tab" i], button[class*="tab" i]';
-  const { elements } = await step.screen.turn.read({ what: 'elements', css });
-  return new Set(elements.filter(({ interactive }) => interactive).map(({ id }) => id));
 }
 
 /** Whether the page is longer than the screen. */
@@ -234,11 +155,10 @@ function nextButton(step: Step): Element | undefined {
   );
 }
 
-async function* byPages(step: Step, instruction: Seek, among?: ReadonlySet<string>): Execution<MaybeMatch> {
-  let known = among;
+async function* byPages(step: Step, instruction: Seek): Execution<MaybeMatch> {
   for (let page = 0; page < maxPages; page += 1) {
     const next = nextButton(step);
-    if (!next || (known && !known.has(next.id))) return undefined;
+    if (!next) return undefined;
     yield* click(
       step,
       `"${instruction.target}" is not on this page: ${next.id} "${next.name}" opens the next page.`,
@@ -246,30 +166,6 @@ async function* byPages(step: Step, instruction: Seek, among?: ReadonlySet<strin
     );
     const found = await matchNow(step, instruction);
     if (found) return found;
-    if (known) known = await pageLinks(step);
   }
   return undefined;
-}
-
-/** The nth result, counted over all result pages. */
-async function* nthResult(step: Step, position: number): Execution<MaybeMatch> {
-  let before = 0;
-  for (let page = 0; page < maxPages; page += 1) {
-    const results = listResults(step.screen.turn.observation.elements);
-    const element = position < 0 ? undefined : results[position - before - 1];
-    if (element)
-      return {
-        element,
-        why: `result ${position}, ${position - before} of ${results.length} on this page`,
-      };
-    before += results.length;
-    const next =
-      nextButton(step) ??
-      step.screen.turn.observation.elements.find(
-        ({ name, interactive }) => interactive && name.trim() === String(page + 2),
-      );
-    if (!next || results.length === 0) return undefined;
-    yield* click(step, `There are ${before} results so far: ${next.id} "${next.name}" shows more.`, next);
-  }
-  throw new HandrailError('not_found', `There is no result ${position}.`, 'Use a lower number.');
 }

@@ -47,11 +47,8 @@ function toAnswers({ raw, masked }: Found): Operation[] | undefined {
   if (!/^(?:\p{Co}|yes\b|no\b|\p{Lu}\p{L}*(?:\s+to\s|$))/u.test(list)) return undefined;
   return list.split(/(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?=(?:\p{Co}|yes|no)\s+to\s)/u).map((part): Operation => {
     const [choice = '', question] = part.split(/\s+to\s+(.+)$/u);
-    return {
-      kind: 'answer_question',
-      choice: asValue(masked, choice),
-      question: question ? asPhrase(masked, question) : undefined,
-    };
+    const target = `"${asValue(masked, choice)}"${question ? ` for ${asPhrase(masked, question)}` : ''}`;
+    return { kind: 'check', targets: [target], whole: target, checked: true };
   });
 }
 

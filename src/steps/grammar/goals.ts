@@ -1,7 +1,6 @@
 import type { Field, Operation } from '../instruction.js';
 import { splitFields, splitList } from '../parser/lists.js';
 import { asPhrase, type Masked } from '../parser/mask.js';
-import { readNumber } from '../parser/number-words.js';
 import { readSuperlative } from '../parser/superlatives.js';
 import { readValue } from '../parser/value.js';
 import type { Found, Rule } from './form.js';
@@ -44,13 +43,6 @@ const search = ({ value, optional }: Found): Operation => {
 
 /** Goals that take several actions: searching, logging in, picking the cheapest. */
 export const goalRules: readonly Rule<Meaning>[] = [
-  [
-    '(rate|give) [it|this|the .+?] [a rating of|with] {count:\\d|one|two|three|four|five} [out of \\S+] stars?',
-    ({ raw }) => {
-      const count = readNumber(raw('count')) ?? 1;
-      return toClick(`"${count} star${count === 1 ? '' : 's'}"`);
-    },
-  ],
   [
     'read {target:(the|my) [\\p{L}+] (e-?mail|mail|message|article|post|thread|conversation|story)\\b(?!\\s*$).*}',
     ({ phrase }) => ({ kind: 'open', target: phrase('target') }),

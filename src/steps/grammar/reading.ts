@@ -106,10 +106,7 @@ export const readingRules: readonly Rule<Meaning>[] = [
     ['(<remember>) {question} as {key}', '(remember|memori[sz]e|note [down]|write down|take note of) {question}'],
     rememberAnswer,
   ],
-  [
-    ['copy {from} [to (the|your) clipboard]', '(find|locate|read|get|take) {from:the \\S+ word (in|of|from) .+}'],
-    ({ phrase }) => ({ kind: 'copy_text', from: phrase('from') }),
-  ],
+  ['copy {from} [to (the|your) clipboard]', ({ phrase }) => ({ kind: 'copy_text', from: phrase('from') })],
 
   [
     '(tell me|say|report|let me know) (if|whether) {clause}',

@@ -5,7 +5,6 @@ import { fileRules } from '../packs/files.js';
 import { mailRules } from '../packs/mail.js';
 import { sheetRules } from '../packs/sheets.js';
 import { shopRules } from '../packs/shop.js';
-import { travelRules } from '../packs/travel.js';
 import { choiceRules } from './choices.js';
 import { desktopRules } from './desktop.js';
 import { everydayRules } from './everyday.js';
@@ -25,7 +24,6 @@ export const topics: Readonly<Record<string, readonly Rule<Operation | Operation
   lists: everydayRules,
   cookies: consentRules,
   calculations: calculatorRules,
-  travel: travelRules,
   goals: goalRules,
   shops: shopRules,
   superlatives: superlativeRules,

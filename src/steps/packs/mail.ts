@@ -22,6 +22,12 @@ function answerMail(act: 'reply' | 'forward', field: Field, ...first: Operation[
 const replyFields = ['reply', 'write a reply', 'add a reply', 'comment', 'write a comment', 'add a comment'];
 const post: Operation = { kind: 'submit', names: ['post', 'send', 'reply', 'submit', 'comment'] };
 
+/** "Send the message X": uses the field of a chat. */
+const sendMessage = ({ value }: Found): Operation => {
+  const fields = ['message', 'type a message', 'write a message', 'new message'];
+  return { kind: 'first_of', choices: fields.map((name) => [{ kind: 'fill', fields: [[name, value('text')]] }, post]) };
+};
+
 /** Uses the open field for replies of a page, else the button for replies. */
 const reply = ({ phrase, value }: Found): Operation[] => {
   const text = value('text');
@@ -85,5 +91,6 @@ export const mailRules: readonly Rule<Meaning>[] = [
     ],
     reply,
   ],
+  ['(send|post) (the|a|this) (message|comment) {"text}', sendMessage],
   ['forward {what} to {to}', forward],
 ];

@@ -31,11 +31,6 @@ export function phrasings(phrase: string): string[] {
 
 const purpose =
   /\s+(?:in\s+order\s+)?to\s+(?:delete|see|open|mark|save|view|get|show|close|go|continue|proceed|submit|find|remove|start|confirm|finish|complete|make|send|reply|expand|reveal|sort|edit|read|display|update|apply|check)\b.*$/u;
-/** "the trash icon to delete it" without the purpose. */
-export function withoutPurpose(phrase: string): string {
-  return phrase.replace(purpose, '');
-}
-
 const trailingLocation =
   /\s+(?:below|above|shown|displayed|on\s+the\s+(?:page|screen)|in\s+the\s+(?:page|contact\s+book|inbox))$/iu;
 const kinds =
@@ -56,7 +51,7 @@ const kindBeforeName = new RegExp(
 );
 
 const kindBefore = new RegExp(
-  `(?:\\b[tT]he\\s+)?\\b(?:${kinds})s?(?:\\s+or\\s+(?:folder|file))?\\s+(?:(?:named|called|titled|by|from|of|with|about|with(?: the)? (?:subject|title|name))\\s+)?(?=["“#@\\p{Lu}\\d])`,
+  `(?:\\b[tT]he\\s+)?\\b(?:${kinds})s?\\s+(?:(?:named|called|titled|by|from|of|with|about|with(?: the)? (?:subject|title|name))\\s+)?(?=["“#@\\p{Lu}\\d])`,
   'u',
 );
 const topicOf = new RegExp(`^(?:the\\s+)?(?:${kinds})\\s+(?:about|on|titled|called|named)\\s+`, 'iu');
@@ -85,9 +80,7 @@ const namedForms: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/^(?:the\s+)?(button|link|tab|checkbox|icon|option)\s+([\p{Lu}\d]\S*)$/u, '"$2" $1'],
-  [/^(?:the\s+)?(?:item|button|link|entry|option)\s+with\s+(?:the|an?)\s+["“]?(.+?)["”]?\s+icon$/iu, '"$1"'],
   [/^(?:the\s+)?["“]?([^"“”]+?)["”]?\s+menu$/iu, '"$1" item'],
-  [/^(?:the\s+)?(?:folder or file|file or folder)\s+(?:named\s+)?(["“].+["”])$/iu, '$1'],
 ];
 
 /** The texts to search for on the rest of the page: quoted parts, and the phrase without role words. */

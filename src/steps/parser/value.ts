@@ -11,7 +11,6 @@ const described =
 /** "the phone number of Ann from the table": what the page says, not these words. */
 const fact = /^the\s+\P{Co}+?\s+(?:of|from)\s+\P{Co}+$/iu;
 const source = /\s+from\s+(?:the|this)\s+(?:table|page|list|screen)$/iu;
-const word = /^the\s+(\S+)\s+word\s+(?:in|of|from)\s+(.+)$/iu;
 const lead =
   /^(?:the\s+)?(?:text|value|word|words|string|phrase|message|number|following text|following|sentence|command|formula|line)\s*:?\s+(?=[\ue100-\uf0ff])|^(?:the\s+)?(?:formula\s+(?==)|(?:value|number|date|time|year|amount)\s+(?=[-+]?\d))/iu;
 /** The lead of "the word hello". "the text below" is not one: it is read from the page. */
@@ -31,7 +30,7 @@ export function readValue(piece: string, masked: Masked): Value {
   if (pronoun.test(bare)) return { kind: 'remembered', key: '' };
   const memory = remembered.exec(bare);
   if (memory) return { kind: 'remembered', key: asValue(masked, memory[1] ?? '') };
-  if ([word, reading, described, fact].some((form) => form.test(bare)))
+  if ([reading, described, fact].some((form) => form.test(bare)))
     return { kind: 'read', question: asPhrase(masked, bare.replace(source, '')) };
   return { kind: 'text', text: asValue(masked, bare.replace(plainLead, '')) };
 }

@@ -32,8 +32,7 @@ export function matchOwned(step: Step, phrase: string): Match | undefined {
     .replace('-', '');
   const anchor = step.discourse.found ?? step.discourse.target?.element;
   const shape = kind && shapes[kind];
-  if (!anchor) return undefined;
-  if (!shape) return matchLabelled(step, phrase, anchor);
+  if (!anchor || !shape) return undefined;
   const fitting = aroundFound(step.screen.turn.observation.elements, anchor).filter(({ name }) =>
     shape.test(name.trim()),
   );
@@ -48,18 +47,6 @@ function aroundFound(elements: readonly Element[], anchor: Element): readonly El
   const after = elements.slice(index + 1);
   const end = after.findIndex(({ level }) => level !== undefined);
   return end === -1 ? after : after.slice(0, end);
-}
-
-/** "their address" below a heading: the element after the label. */
-function matchLabelled(step: Step, phrase: string, anchor: Element): Match | undefined {
-  const label = /^(?:on\s+)?(?:their|its|his|her)\s+(\p{L}+)$/iu.exec(phrase.trim())?.[1]?.toLowerCase();
-  if (!label || anchor.level === undefined) return undefined;
-  const things = aroundFound(step.screen.turn.observation.elements, anchor);
-  const index = things.findIndex(({ name }) => name.toLowerCase().replace(/\s*:$/u, '') === label);
-  const element = things[index + 1];
-  return index !== -1 && element?.interactive
-    ? { element, why: `beside "${label}", below the last found element` }
-    : undefined;
 }
 
 function quoteName({ element, phrase }: NonNullable<Discourse['target']>): string {

@@ -7,7 +7,7 @@ import { bareName, isShortened } from '../parser/phrasings.js';
 import { single } from '../single.js';
 import type { Step } from '../step.js';
 import { isWithin } from './layout.js';
-import type { Match, Matches } from './match.js';
+import type { Matches } from './match.js';
 import { isCheckable, type Purpose, testsFor } from './purpose.js';
 import { withoutRole, wordingsOf } from './wordings.js';
 
@@ -20,8 +20,6 @@ export async function matchPhrase(
   elements: readonly Element[],
   purpose: Purpose,
 ): Promise<Matches> {
-  const first = firstOfKind(phrase, elements);
-  if (first) return { one: first, nearest: [] };
   for (const wording of wordingsOf(phrase, purpose)) {
     const bySymbol = isSymbol(wording) ? resolveSymbol(wording, elements) : undefined;
     const isKey = bySymbol && (bySymbol.kind !== 'none' || /\p{L}/u.test(wording));
@@ -114,23 +112,6 @@ function resolveSymbol(wording: string, elements: readonly Element[]): Resolutio
   return found.length === 1
     ? { kind: 'one', element, reason: 'same symbol', isPrefix: false }
     : { kind: 'several', elements: found, isPrefix: false };
-}
-
-const kindOnly =
-  /^(?:an?|any)\s+["“]?(button|check\s*box|radio(?:\s+button)?|text(?:\s*(?:box|field|input))?|text\s*-?area|link)["”]?(?:\s+(?:widget|element|control))?$/iu;
-
-/** "a checkbox": the first one, because the task accepts any. */
-function firstOfKind(phrase: string, elements: readonly Element[]): Match | undefined {
-  const kind = kindOnly.exec(phrase.trim())?.[1]?.toLowerCase().replace(/[\s-]/gu, '');
-  if (!kind) return undefined;
-  const element = elements.find(({ role, states, interactive }) => {
-    if (!interactive) return false;
-    if (kind.startsWith('textarea')) return states.includes('multiline');
-    if (kind.startsWith('text')) return role === 'TextInput' && !states.includes('multiline');
-    if (kind.startsWith('radio')) return role === 'Radio';
-    return role.toLowerCase() === kind;
-  });
-  return element && { element, why: `the first ${kind}` };
 }
 
 /** Of equal matches, those that do different things: not a card beside the link in it, and not two links to one URL. */

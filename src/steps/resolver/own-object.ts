@@ -7,6 +7,8 @@ import { isSameRow } from './layout.js';
 
 /** What every form and page has. A control that is named after the verb alone belongs to it: "Save the changes". */
 const stateNoun = /^(?:it|this|form|changes?|settings)\b/iu;
+/** Words that the control alone would not use: "Rate it 5 stars", "Book it for two". */
+const carriesValue = /\d|["“]|@|\b(?:one|two|three|four|five|six)\b/iu;
 /** What a page plays or runs. */
 const runningNoun = /^(?:game|timer|video|music)\b/iu;
 /** What a page can show as a whole. The page must say so: "Cancel the order" on the page "Order 12". */
@@ -14,7 +16,7 @@ const openNoun = /^(?:document|entry|order|page|file|account|purchase|payment|ap
 
 /** Whether a control that is named after a verb alone belongs to what the object means: what the page itself shows, and not a part of it. */
 export function isForOpenObject(step: Step, control: Element, object: string): boolean {
-  if (stateNoun.test(object)) return true;
+  if (stateNoun.test(object)) return !carriesValue.test(object);
   if (isLabelledOtherwise(step, control, object)) return false;
   if (runningNoun.test(object)) return true;
   const noun = openNoun.exec(object)?.[0];

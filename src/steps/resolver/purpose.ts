@@ -84,8 +84,3 @@ const tests: Readonly<Record<Purpose, readonly Test[]>> = {
 export function testsFor(purpose: Purpose): readonly Test[] {
   return tests[purpose];
 }
-
-/** Whether an element can take an instruction. */
-export function canTake(purpose: Purpose, element: Element): boolean {
-  return tests[purpose].some((test) => test(element));
-}

@@ -1,8 +1,7 @@
 import { type Element, isElementId } from '../../core/element.js';
 import { searchWords } from '../parser/phrasings.js';
-import { type Step, visibleElements } from '../step.js';
+import type { Step } from '../step.js';
 import { isOfFound, matchOwned, narrowToRow, resolvePronouns } from './context.js';
-import { findUnlistedIcon, withIconNames } from './icons.js';
 import type { Match, Matches } from './match.js';
 import { matchPhrase } from './match-phrase.js';
 import type { Purpose } from './purpose.js';
@@ -33,7 +32,7 @@ export async function resolveOptionalTarget(step: Step, phrase: string, purpose:
   return found.one;
 }
 
-/** Matches a phrase with elements on the screen, then anywhere on the page, then with drawn shapes and nameless icons. */
+/** Matches a phrase with elements on the screen, then anywhere on the page. */
 export async function matchTarget(step: Step, phrase: string, purpose: Purpose): Promise<Matches> {
   const target = resolvePronouns(step, phrase);
   const { observation } = step.screen.turn;
@@ -43,7 +42,7 @@ export async function matchTarget(step: Step, phrase: string, purpose: Purpose):
   }
   const structural = matchOwned(step, phrase) ?? (await resultAt(step, target));
   if (structural) return { one: structural, nearest: [] };
-  const onScreen = await matchPhrase(step, target, visibleElements(step), purpose);
+  const onScreen = await matchPhrase(step, target, step.screen.turn.observation.elements, purpose);
   const found = isFound(onScreen) ? onScreen : await matchElsewhere(step, target, purpose);
   const matches = found ? await matchNearFound(step, target, purpose, found) : onScreen;
   if (matches.one) step.discourse.target = { phrase, element: matches.one.element };
@@ -59,7 +58,7 @@ async function matchNearFound(step: Step, target: string, purpose: Purpose, foun
   if (!step.discourse.found || narrowed !== found || isOfFound(step, found.one)) return narrowed;
   const { elements, hasHidden } = await readWholePage(step);
   if (!hasHidden || !elements.some(({ id }) => id === step.discourse.found?.id)) return found;
-  const onPage = await matchPhrase(step, target, visibleElements(step, elements), purpose);
+  const onPage = await matchPhrase(step, target, elements, purpose);
   return onPage.several ? narrowToRow(step, onPage, elements) : found;
 }
 
@@ -73,14 +72,9 @@ async function matchElsewhere(step: Step, target: string, purpose: Purpose): Pro
     const { elements } = await step.screen.turn.observe({ find: query, budget: 1 });
     // The screen shows more of the structure around an element than a search does.
     for (const element of elements) if (!known.has(element.id)) known.set(element.id, element);
-    const onPage = await matchPhrase(step, target, visibleElements(step, [...known.values()]), purpose);
+    const onPage = await matchPhrase(step, target, [...known.values()], purpose);
     if (isFound(onPage)) return onPage;
   }
-  const row = matchItemRow(target, visibleElements(step, [...known.values()]));
-  if (row) return { one: row, nearest: [] };
-  const named = await withIconNames(step, target, [...known.values()]);
-  const byIcon = named && (await matchPhrase(step, named.phrase, visibleElements(step, named.elements), purpose));
-  if (byIcon && isFound(byIcon)) return byIcon;
-  const icon = purpose === 'click' ? await findUnlistedIcon(step, target) : undefined;
-  return icon && { one: { element: icon, why: 'by its class' }, nearest: [] };
+  const row = matchItemRow(target, [...known.values()]);
+  return row && { one: row, nearest: [] };
 }

@@ -52,21 +52,12 @@ export const solvedDaily: readonly SolvedTask[] = [
     ],
   }),
   ...onSite('daily/booking', {
-    'book a table in one sentence': [
-      'Book a table for 4 guests on 2026-05-20 at 19:30 under the name Rossi and tell me the booking code.',
-      lastHas('reserved', { guests: '4', date: '2026-05-20', time: '19:30', name: 'Rossi' }),
-      answerHas('TS-4417'),
-    ],
     'book a table field by field': [
       'Choose 2 guests, set the date to June 3, 2026, pick 20:00, enter "Ann Lee" as your name, tick Window seat and press Reserve.',
       lastHas('reserved', { guests: '2', date: '2026-06-03', time: '20:00', name: 'Ann Lee', window: 'on' }),
     ],
   }),
   ...onSite('daily/transfer', {
-    'transfer money and confirm': [
-      'Transfer 45.50 from Savings to recipient "Ola Nord" with reference "Rent", continue and confirm.',
-      lastHas('sent', { from: 'Savings', to: 'Ola Nord', amount: '45.50', reference: 'Rent' }),
-    ],
     'transfer money field by field': [
       'Fill in the transfer form: recipient: Kim Lee, IBAN: EE38 2200, amount: 20. Click Continue and then Confirm. What is the reference number?',
       lastHas('sent', { to: 'Kim Lee', iban: 'EE38 2200', amount: '20' }),
@@ -80,7 +71,7 @@ export const solvedDaily: readonly SolvedTask[] = [
       lastHas('survey', { heard: 'Friend', delivery: 'Yes', again: 'No' }),
     ],
     'give a score and a comment': [
-      'Click on 9 for how likely you are to recommend us, write "Great service" into the comments and click Send answers.',
+      'Click on 9, write "Great service" into the comments and click Send answers.',
       lastHas('survey', { nps: '9', comments: 'Great service' }),
     ],
   }),
@@ -130,11 +121,6 @@ export const solvedDaily: readonly SolvedTask[] = [
   }),
   ...onSite('daily/wiki', {
     'read a fact from an info box': ['What is the maximum depth of Lake Morrow?', answerHas('38 m')],
-    'answer when and who from an article': ['When was the lake first mapped?', answerHas('1842')],
-    'expand a section of an article': [
-      'Jump to the Ecology section, show the references and verify that "Aas, P." is listed.',
-      lastWas('refs', true),
-    ],
   }),
   ...onSite('daily/forum', {
     'upvote a post': ['Upvote "Best soil for tomatoes"', recorded('voted', 'Best soil for tomatoes')],
@@ -149,7 +135,7 @@ export const solvedDaily: readonly SolvedTask[] = [
   }),
   ...onSite('daily/team', {
     'invite a member without changing another role': [
-      'Invite kim@site.test as an Editor',
+      'Click Invite member, type kim@site.test into Email, select Editor from Role and click Send invite.',
       recorded('invited', ['kim@site.test', 'Editor']),
       recorded('role'),
     ],

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { SolvedTask } from '../task.js';
 import { all, answerHas, lastWas, onlyRecorded, onSite, recorded, times } from './on-site.js';
 
@@ -20,31 +19,16 @@ export const solvedMini: readonly SolvedTask[] = [
     recorded('submit', ['kiwi', 'fig', 'pear']),
   ),
   mini('mini-click/option', 'Select qqW and click Submit.', recorded('submit', 'qqW')),
-  mini(
-    'mini-click/collapsible',
-    'Expand the section below, to find and click on the link "rhoncus".',
-    recorded('link', 'rhoncus'),
-  ),
   mini('mini-click/dialog', 'Click the button in the dialog box labeled "Cancel".', recorded('click', 'Cancel')),
   mini('mini-click/close', 'Close the dialog box by clicking the "x".', times('closed', 1)),
   mini('mini-click/link', 'Click on the link "posuere".', recorded('link', 'posuere')),
   mini('mini-click/menu', 'Select Rhea > Dione > Pandora', lastWas('menu', 'Pandora')),
   mini('mini-click/tab', 'Click on Tab #2.', recorded('tab', 'Tab #2')),
-  mini(
-    'mini-click/tab-2',
-    'Switch between the tabs to find and click on the link "pharetra".',
-    recorded('link', 'pharetra'),
-  ),
   mini('mini-click/list', 'Select Marisol from the list and click Submit.', recorded('submit', 'Marisol')),
   mini(
     'mini-click/scroll-list',
     'Select Denmark, Chad from the scroll list and click Submit.',
     recorded('submit', ['Chad', 'Denmark']),
-  ),
-  mini(
-    'mini-click/tree',
-    'Navigate through the file tree. Find and click on the folder or file named "Yolanda".',
-    lastWas('node', 'Yolanda'),
   ),
   mini('mini-click/social', 'For the user Orsola, click on the "Share" button.', onlyRecorded('share', 'Orsola')),
   mini('mini-click/focus', 'Focus into the 3rd input textbox.', lastWas('focus', 3)),
@@ -74,16 +58,6 @@ export const solvedMini: readonly SolvedTask[] = [
     'mini-enter/copy',
     'Copy the text in the textarea below, paste it into the textbox and press Submit.',
     recorded('submit', ['Velit sed ullamcorper morbi.']),
-  ),
-  mini(
-    'mini-enter/scroll',
-    'Find the last word in the text area, enter it into the text field and hit Submit.',
-    lastWas('submit', [expect.stringMatching(/^zephyr\.?$/)]),
-  ),
-  mini(
-    'mini-enter/word',
-    'Find the 4th word in the paragraph, type that into the textbox and press "Submit".',
-    recorded('submit', ['drift']),
   ),
   mini(
     'mini-enter/table',
@@ -134,19 +108,11 @@ export const solvedMini: readonly SolvedTask[] = [
     'Find the email by Lotte and click the star icon to mark it as important.',
     onlyRecorded('star', 'Lotte'),
   ),
-  mini('mini-bare/forward', 'Send Hilde the email you got from Bruno.', onlyRecorded('forward', ['Bruno', 'Hilde'])),
   mini('mini-bare/like', 'For the user @uva, click on the "Like" button.', onlyRecorded('like', '@uva')),
-  mini('mini-bare/more', 'For the user @rhea, click on the "Block" button.', onlyRecorded('Block', '@rhea')),
   mini(
     'mini-bare/every',
     'Click the "Like" button on all posts by @uva and then click Submit.',
     recorded('like', '@uva', '@uva', '@uva'),
     recorded('submit', 3),
-  ),
-  mini('mini-bare/menu', 'Find and click on the item with the "taller" icon.', recorded('chosen', 'Taller')),
-  mini(
-    'mini-bare/book',
-    'Find Wilma in the contact book and click on their address.',
-    onlyRecorded('dialled', ['Wilma', '3 Harbour Row']),
   ),
 ];

@@ -53,7 +53,7 @@ export const solvedWild: readonly SolvedTask[] = [
   }),
   ...onSite('components', {
     'rate, choose a mood and write an entry': [
-      'Rate it 5 stars, then click Happy and Save entry',
+      'Click "5 stars", then click Happy and Save entry',
       lastWas('rated', 5),
       lastHas('diary', { mood: 'Happy' }),
     ],

@@ -1,6 +1,5 @@
 import type { Element } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
-import { normalizeText, stem } from '../../../perception/grounding/text-similarity.js';
 import { type Execution, performCall } from '../../calls.js';
 import type { InstructionOf } from '../../instruction.js';
 import { isEditable } from '../../resolver/purpose.js';
@@ -21,7 +20,7 @@ const addButtonName = /^(?:add\b|create\b|save\b|insert\b|submit\b|\+|➕|＋)/i
 /** Types each item into the field for new entries, and adds it with the button or with Enter. */
 export async function* addItems(step: Step, instruction: InstructionOf<'add_item'>): Execution {
   const { items, list } = instruction;
-  if (!newItemField(step, list)) {
+  if (!newItemField(step)) {
     for (const item of items) {
       const what = `"${item}"${list ? ` to the ${list}` : ''}`;
       yield* pressControlFor(step, 'add', what);
@@ -29,7 +28,7 @@ export async function* addItems(step: Step, instruction: InstructionOf<'add_item
     return;
   }
   for (const item of items) {
-    const field = newItemField(step, list);
+    const field = newItemField(step);
     if (!field) throw notFound(`a field for new entries, for "${step.clause}"`, []);
     const before = await shownTimes(step, item);
     const button = addButton(step, field);
@@ -50,23 +49,16 @@ export async function* addItems(step: Step, instruction: InstructionOf<'add_item
   }
 }
 
-function newItemField(step: Step, list: string | undefined): Element | undefined {
+function newItemField(step: Step): Element | undefined {
   const fields = step.screen.turn.observation.elements.filter(
     (element) => isEditable(element) && element.kind !== 'searchbox' && !otherFieldName.test(element.name),
   );
-  const listWords = normalizeText(list ?? '').words.map(stem);
-  const own = fields.filter(({ name }) =>
-    normalizeText(name)
-      .words.map(stem)
-      .some((word) => word !== 'list' && listWords.includes(word)),
-  );
   const asking = fields.filter((field) => newItemFieldName.test(field.name));
-  const besideButton = fields.filter((field) => addButton(step, field));
-  const [choice] = [own, asking, besideButton].filter(({ length }) => length > 0);
-  if (!choice || choice.length === 1) return choice?.[0];
-  const besideButtons = choice.filter((field) => besideButton.includes(field));
-  if (besideButtons.length === 1) return besideButtons[0];
-  throw ambiguous(step.clause, choice, step);
+  const choice = asking.length > 0 ? asking : fields.filter((field) => addButton(step, field));
+  const besideButtons = choice.filter((field) => addButton(step, field));
+  const only = single(choice) ?? single(besideButtons);
+  if (choice.length > 0 && !only) throw ambiguous(step.clause, choice, step);
+  return only;
 }
 
 function addButton(step: Step, { bounds }: Element): Element | undefined {

@@ -94,8 +94,7 @@ const fromOnlyListWithOptions: Strategy = async (step, instruction) => {
 const fromOnlyList: Strategy = async (step, instruction) => {
   const { options, from } = instruction;
   if (from === undefined || listName(instruction) !== undefined) return undefined;
-  const choices = step.screen.turn.observation.elements.filter(isChoice);
-  const list = single(choices) ?? (choices.length === 0 ? await onlyDropdown(step) : undefined);
+  const list = single(step.screen.turn.observation.elements.filter(isChoice));
   return list && chooseIn(step, options, from, { element: list, why: 'the only list' });
 };
 
@@ -164,14 +163,6 @@ function unquote(text: string): string {
 async function* openAndChoose(step: Step, option: string, from: string, opener: Match): Execution {
   yield* click(step, `${describeMatch(from, opener)} Opening it.`, opener.element);
   yield* pickChoice(step, option, yield* waitForTarget(step, quote(option), 'click'));
-}
-
-/** The only element of the page that looks like a dropdown by its class name. */
-async function onlyDropdown({ screen: { turn } }: Step): Promise<Element | undefined> {
-  const css = ':is([class*="select" i], [class*="dropdown" i], [class*="combo" i]):not(select, input, option)';
-  const { elements } = await turn.read({ what: 'elements', css });
-  const known = new Set(turn.observation.elements.map(({ id }) => id));
-  return single(elements.filter(({ id, interactive }) => interactive && known.has(id)));
 }
 
 function optionCall(element: Element): CallRequest {

@@ -1,6 +1,7 @@
 import { HandrailError } from '../../../core/errors.js';
 import { type Execution, performCall } from '../../calls.js';
 import type { InstructionOf } from '../../instruction.js';
+import { isWithin } from '../../resolver/layout.js';
 import { resolveValue } from '../../resolver/resolve-value.js';
 import { ambiguous } from '../../resolver/target-errors.js';
 import type { Step } from '../../step.js';
@@ -19,18 +20,9 @@ export async function* answerDialog(step: Step, instruction: InstructionOf<'answ
   const names = instruction.accept
     ? /^(?:ok|okay|yes|accept|confirm|agree|allow|continue|got it|proceed)\b/iu
     : /^(?:cancel|no|dismiss|reject|decline|close|×|x)\b|^[×✕]$/iu;
-  const inside = elements.filter(({ role }) => role === 'Dialog');
+  const dialogs = elements.filter(({ role }) => role === 'Dialog');
   const buttons = elements.filter(
-    ({ role, name, bounds }) =>
-      role === 'Button' &&
-      names.test(name) &&
-      inside.some(
-        (box) =>
-          bounds.x >= box.bounds.x &&
-          bounds.y >= box.bounds.y &&
-          bounds.x <= box.bounds.x + box.bounds.width &&
-          bounds.y <= box.bounds.y + box.bounds.height,
-      ),
+    (one) => one.role === 'Button' && names.test(one.name) && dialogs.some((box) => isWithin(one, box, 1)),
   );
   const [button] = buttons;
   if (buttons.length > 1) throw ambiguous(step.clause, buttons);

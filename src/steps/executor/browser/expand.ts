@@ -8,38 +8,15 @@ import { matchTarget } from '../../resolver/target.js';
 import { notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { waitUntil } from '../../resolver/wait-until.js';
-import { single } from '../../single.js';
 import type { Step } from '../../step.js';
-import { click, clickMatch } from '../element-calls.js';
+import { clickMatch } from '../element-calls.js';
 
 /** Expands or collapses a section, unless it already is. */
 export async function* expandOrCollapse(step: Step, instruction: InstructionOf<'expand' | 'collapse'>): Execution {
-  const { elements } = step.screen.turn.observation;
   const [current, wanted] =
     instruction.kind === 'expand' ? (['collapsed', 'expanded'] as const) : (['expanded', 'collapsed'] as const);
-  const isPlain =
-    /^(?:the\s+)?(?:sections?|panels?|accordion|details|menu|tree|pie menu|item|pie)(?:\s+below)?$/iu.test(
-      instruction.target,
-    );
-  const candidates = elements.filter(({ states, interactive }) => states.includes(current) && interactive);
-  const only = single(candidates);
-  if (isPlain && only) {
-    yield* click(step, `${only.id} "${only.name}" is the only ${current} element.`, only);
-    return;
-  }
-  const matches = await matchSection(step, instruction);
-  const usable =
-    isPlain && !matches.one
-      ? elements.filter(
-          ({ interactive, role }) => interactive && role !== 'Button' && role !== 'Link' && role !== 'TextInput',
-        )
-      : [];
-  const loose = single(usable);
-  const found =
-    matches.one ??
-    (loose
-      ? { element: loose, why: 'the only element that can be expanded' }
-      : yield* waitForTarget(step, instruction.target, 'expand'));
+  const { one } = await matchSection(step, instruction);
+  const found = one ?? (yield* waitForTarget(step, instruction.target, 'expand'));
   if (isPlainField(found.element)) throw notFound(step.clause, [found.element]);
   if (found.element.states.includes(wanted)) return;
   yield* clickMatch(step, instruction.target, found);

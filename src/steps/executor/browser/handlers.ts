@@ -14,7 +14,6 @@ import { renameItem } from '../rename.js';
 import { seekTarget } from '../seek.js';
 import { verifyCondition, waitForCondition } from '../verify.js';
 import { addItems } from './add-items.js';
-import { answerQuestion } from './answer-question.js';
 import { setChecked } from './check.js';
 import { chooseOptions } from './choose.js';
 import { closeOnPage } from './close.js';
@@ -93,7 +92,6 @@ export const browserHandlers: BrowserHandlers = {
   search: searchSite,
   press_named_control: pressNamedControl,
   pick_extreme: pickExtreme,
-  answer_question: answerQuestion,
   add_item: addItems,
   rename: renameItem,
   login: logIn,

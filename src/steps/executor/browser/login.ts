@@ -15,9 +15,7 @@ import { inSameForm } from './submit.js';
 
 /** Logs in with the login form of the page. */
 export async function* logIn(step: Step, { fields }: InstructionOf<'login'>): Execution {
-  const hasPassword = (): Element | undefined =>
-    step.screen.turn.observation.elements.find(({ states }) => states.includes('password'));
-  if (!hasPassword()) {
+  if (passwords(step).length === 0) {
     const link = await resolveTarget(step, 'log in', 'click');
     yield* click(step, `No password field is shown: ${describeMatch('log in', link)}`, link.element);
   }
@@ -27,12 +25,20 @@ export async function* logIn(step: Step, { fields }: InstructionOf<'login'>): Ex
     plans.push(planField(label, await resolveValue(step, value), find));
   }
   yield* performPlanned(step, plans);
-  const password = hasPassword();
+  const [password] = passwords(step);
+  const button = loginButton(step, password);
+  if (button) yield* click(step, `${button.id} ${button.role} "${button.name}" submits the form.`, button);
+  else yield* pressKey(step, 'No button submits the form: pressing Enter.', 'Enter');
+  await requireAccepted(step, button ?? password);
+}
+
+const loginNames = /^(?:log|sign)[\s-]?(?:in|on)\b|^(?:login|signin|submit|continue|enter|next)$/iu;
+
+/** The button that submits the form of the password. "Sign up" and "Forgot your password?" do not. */
+function loginButton(step: Step, password: Element | undefined): Element | undefined {
   const buttons = step.screen.turn.observation.elements.filter(
     ({ role, name, states }) =>
-      (role === 'Button' || role === 'Link') &&
-      !states.includes('disabled') &&
-      /^(?:log|sign)[\s-]?(?:in|on)\b|^login$|^signin$|^submit$|^continue$|^enter$|^next$/iu.test(name.trim()),
+      (role === 'Button' || role === 'Link') && !states.includes('disabled') && loginNames.test(name.trim()),
   );
   const below = buttons.filter(
     ({ bounds, role }) => role === 'Button' && (!password || bounds.y >= password.bounds.y - 4),
@@ -40,27 +46,23 @@ export async function* logIn(step: Step, { fields }: InstructionOf<'login'>): Ex
   const possible = below.length > 0 ? below : buttons;
   const sameForm = password ? inSameForm(step, possible, password) : possible;
   if (sameForm.length > 1) throw ambiguous(step.clause, sameForm);
-  const [button] = sameForm;
-  if (button) yield* click(step, `${button.id} ${button.role} "${button.name}" submits the form.`, button);
-  else yield* pressKey(step, 'No button submits the form: pressing Enter.', 'Enter');
-  await requireAccepted(step, button ?? password);
+  return sameForm[0];
+}
+
+function passwords({ screen: { turn } }: Step): Element[] {
+  return turn.observation.elements.filter(({ states }) => states.includes('password'));
 }
 
 async function passwordField(step: Step, label: string): Promise<Match> {
-  const passwords = step.screen.turn.observation.elements.filter(({ states }) => states.includes('password'));
-  const only = single(passwords);
+  const only = single(passwords(step));
   return only ? { element: only, why: 'the only password field' } : resolveTarget(step, label, 'field');
 }
 
+/** The field of that name. Login forms have many names for it, so else the field before the password. */
 async function userField(step: Step, label: string): Promise<Match> {
   const { one } = await matchTarget(step, label, 'field');
   if (one) return one;
-  for (const other of ['username', 'email', 'user', 'login', 'e-mail address']) {
-    const { one: match } = await matchTarget(step, other, 'field');
-    if (match) return match;
-  }
-  const password = step.screen.turn.observation.elements.findIndex(({ states }) => states.includes('password'));
-  const before = step.screen.turn.observation.elements.slice(0, Math.max(0, password)).filter(isField);
-  const last = before.at(-1);
-  return last ? { element: last, why: 'the field before the password' } : resolveTarget(step, label, 'field');
+  const fields = step.screen.turn.observation.elements.filter(isField);
+  const before = fields[fields.findIndex(({ states }) => states.includes('password')) - 1];
+  return before ? { element: before, why: 'the field before the password' } : resolveTarget(step, label, 'field');
 }

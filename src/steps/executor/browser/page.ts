@@ -6,7 +6,7 @@ import { type Execution, performCall, sendCalls } from '../../calls.js';
 import type { InstructionOf } from '../../instruction.js';
 import { bareName } from '../../parser/phrasings.js';
 import type { Match } from '../../resolver/match.js';
-import { readText } from '../../resolver/read-text.js';
+import { onlyArea, readText } from '../../resolver/read-text.js';
 import { matchTarget } from '../../resolver/target.js';
 import { describeMatch, notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
@@ -56,26 +56,14 @@ async function sectionHeading(step: Step, target: string): Promise<Match | undef
   return one?.element.level === undefined ? undefined : one;
 }
 
-export async function* scrollPage(step: Step, instruction: InstructionOf<'scroll'>): Execution {
-  const area = /text\s*-?\s*area/iu.test(instruction.target ?? '')
-    ? step.screen.turn.observation.elements.filter(({ states }) => states.includes('multiline'))
-    : [];
-  const only = single(area);
-  const found =
-    instruction.target === undefined
-      ? undefined
-      : only
-        ? { element: only, why: 'the only text area' }
-        : yield* waitForTarget(step, instruction.target, 'any');
-  const input = { direction: instruction.direction, selector: found?.element.id };
-  yield* performCall(
-    step,
-    found && instruction.target
-      ? describeMatch(instruction.target, found)
-      : `Scrolling to the ${instruction.direction}.`,
-    'scroll',
-    input,
-  );
+export async function* scrollPage(step: Step, { direction, target }: InstructionOf<'scroll'>): Execution {
+  if (target === undefined) {
+    yield* performCall(step, `Scrolling to the ${direction}.`, 'scroll', { direction });
+    return;
+  }
+  const area = onlyArea(step, target);
+  const found = area ? { element: area, why: 'the only text area' } : yield* waitForTarget(step, target, 'any');
+  yield* performCall(step, describeMatch(target, found), 'scroll', { direction, selector: found.element.id });
 }
 
 export async function* scrollToTarget(step: Step, { target }: InstructionOf<'scroll_to'>): Execution {
@@ -142,7 +130,5 @@ export async function* remember(
 }
 
 export async function copyText(step: Step, { from }: InstructionOf<'copy_text'>): Promise<void> {
-  step.discourse.copied = /\bword\s+(?:in|of|from)\b/iu.test(from)
-    ? String((await readAnswer(step, from)).value)
-    : await readText(step, from);
+  step.discourse.copied = await readText(step, from);
 }

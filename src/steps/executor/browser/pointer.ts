@@ -4,20 +4,16 @@ import { type CallRequest, type Execution, performCall, performPlanned, sendCall
 import type { InstructionOf, PointerKind } from '../../instruction.js';
 import { keysNamedLikeButtons } from '../../parser/keys.js';
 import { bareName } from '../../parser/phrasings.js';
-import { findUnlistedIcon, findUnlistedIcons, withIconNames } from '../../resolver/icons.js';
 import type { Match } from '../../resolver/match.js';
 import { matchEvery } from '../../resolver/match-phrase.js';
 import type { Purpose } from '../../resolver/purpose.js';
-import { findParagraph } from '../../resolver/read-text.js';
 import { matchTarget, resolveTarget } from '../../resolver/target.js';
 import { ambiguous, describeMatch, notFound } from '../../resolver/target-errors.js';
 import { waitForTarget } from '../../resolver/wait-for-target.js';
 import { readWholePage } from '../../resolver/whole-page.js';
-import { withoutRole } from '../../resolver/wordings.js';
 import { lastTools, type Step } from '../../step.js';
-import { click, clickMatch, pointerCall } from '../element-calls.js';
+import { clickMatch, pointerCall } from '../element-calls.js';
 import { findEvery, incomplete } from '../every.js';
-import { choiceAfter } from './answer-question.js';
 
 type Pointing = InstructionOf<PointerKind>;
 
@@ -46,8 +42,7 @@ export async function* pointAtTargets(step: Step, instruction: Pointing): Execut
 async function* pointAt(step: Step, { kind, except, times = 1 }: Pointing, phrase: string): Execution {
   const isForText = /\b(?:field|text\s*box|input|text\s*area)$/iu.test(phrase);
   const purpose: Purpose = kind === 'focus' || isForText ? 'field' : kind === 'click' ? 'click' : 'thing';
-  const behind = kind === 'click' ? yield* openMore(step, phrase) : undefined;
-  const first = behind ?? choiceFor(step, phrase) ?? (yield* waitForTarget(step, phrase, purpose));
+  const first = yield* waitForTarget(step, phrase, purpose);
   if (except !== undefined && isNamed(first.element, except)) throw notFound(phrase, [first.element]);
   let known: Match | undefined = first;
   const prepare = async () => {
@@ -64,38 +59,9 @@ function isNamed({ name }: Element, phrase: string): boolean {
   return normalizeText(name).text === normalizeText(bareName(phrase)).text;
 }
 
-/** "9 for how likely you are to recommend us": the choice below the question. */
-function choiceFor(step: Step, phrase: string): Match | undefined {
-  const [, choice, question] =
-    /^(.+?)\s+for\s+((?:how|what|which|when|where|who|whether|the\s+question)\s.+)$/iu.exec(phrase) ?? [];
-  const element = choice && question ? choiceAfter(step, choice, question) : undefined;
-  return element && { element, why: 'first after the question' };
-}
-
-const ofRow =
-  /^(.+?)\s+((?:for|of|by|in|on)\s+(?:the\s+)?(?:(?:row|card|post)\s+(?:with|of|for|by)|user|person)\s+.+)$/iu;
-
-/** Opens the "more" icon of a row when the control is not visible in the row. Returns the control. */
-async function* openMore(step: Step, phrase: string): Execution<Match | undefined> {
-  const [, control = '', row] = ofRow.exec(phrase) ?? [];
-  const matches = row === undefined ? undefined : await matchTarget(step, phrase, 'click');
-  if (!matches || matches.one || matches.several) return undefined;
-  const icon = `the more icon ${row}`;
-  const more = (await matchTarget(step, icon, 'click')).one?.element ?? (await findUnlistedIcon(step, icon));
-  if (!more) return undefined;
-  const before = new Set(step.screen.turn.observation.elements.map(({ id }) => id));
-  yield* click(step, `"${phrase}" may be behind ${more.id}, "more".`, more);
-  const { one } = await matchTarget(step, withoutRole(control) ?? control, 'click');
-  return one && !before.has(one.element.id) ? one : undefined;
-}
-
 /** Points at every element that matches equally well, in order. */
 async function* pointAtEvery(step: Step, { kind, target, atMost }: Pointing): Execution {
-  const match = async (elements: readonly Element[]): Promise<readonly Element[]> => {
-    const equal = matchEvery(target, elements, 'click');
-    const icons = equal.length > 0 ? undefined : await withIconNames(step, target, elements);
-    return icons ? matchEvery(icons.phrase, icons.elements, 'click') : equal;
-  };
+  const match = (elements: readonly Element[]): readonly Element[] => matchEvery(target, elements, 'click');
   const named = yield* findEvery(step, { phrase: target, match });
   const elements = named.length > 0 ? named : await allMatches(step, target);
   if (atMost && elements.length < atMost) throw ambiguous(target, elements);
@@ -108,7 +74,7 @@ async function* pointAtEvery(step: Step, { kind, target, atMost }: Pointing): Ex
 /** The matches that are found in other ways, of which only those on the screen are known. */
 async function allMatches(step: Step, phrase: string): Promise<readonly Element[]> {
   const { one, several, nearest } = await matchTarget(step, phrase, 'click');
-  const matches = several ?? (one ? [one.element] : await findUnlistedIcons(step, phrase));
+  const matches = several ?? (one ? [one.element] : []);
   if (matches.length === 0) throw notFound(phrase, nearest);
   if ((await readWholePage(step)).hasHidden) throw incomplete(phrase, matches, 'a part of the page is out of sight');
   return matches;
@@ -159,7 +125,6 @@ export async function* chooseMenu(step: Step, { path }: InstructionOf<'choose_me
 /** Selects the text of an element with a triple click. */
 export async function* selectText(step: Step, { target }: InstructionOf<'select_text'>): Execution {
   const bare = target.replace(/^(?:the\s+)?text\s+(?:in|of)\s+/iu, '');
-  const paragraph = await findParagraph(step, bare);
-  const found = paragraph ? { element: paragraph, why: 'a paragraph' } : yield* waitForTarget(step, bare, 'any');
+  const found = yield* waitForTarget(step, bare, 'any');
   yield* performCall(step, describeMatch(target, found), 'triple_click', { selector: found.element.id });
 }

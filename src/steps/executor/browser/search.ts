@@ -14,43 +14,36 @@ import { click, clickMatch } from '../element-calls.js';
 export async function* searchSite(step: Step, { value, where }: InstructionOf<'search'>): Execution {
   const text = await resolveValue(step, value);
   step.discourse.searched = text;
-  const { elements } = step.screen.turn.observation;
   const link = /\bfor\b|["“']/iu.test(step.clause) ? undefined : (await matchTarget(step, step.clause, 'click')).one;
   if (link && !link.isPrefix && !isField(link.element)) {
     yield* clickMatch(step, step.clause, link);
     return;
   }
+  yield* submitSearch(step, text, (await searchField(step, where)) ?? (yield* openSearch(step)));
+}
+
+/** The search box: the named one, the only one by its role or name, or the only field beside a search button. */
+async function searchField(step: Step, where: string | undefined): Promise<Match | undefined> {
+  const { elements } = step.screen.turn.observation;
   const named = where ? (await matchTarget(step, where, 'field')).one : undefined;
-  const boxes = elements.filter((element) => element.kind === 'searchbox');
-  const box = single(boxes);
-  const matches = named ? undefined : await matchTarget(step, 'search field', 'field');
-  const found: Match | undefined = named ?? (box ? { element: box, why: 'the only search box' } : matches?.one);
-  const fields = elements.filter((element) => isField(element) && !element.states.includes('password'));
-  const [field] = fields;
-  if (!found && field && fields.length === 1 && searchButton(step, field)) {
-    yield* submitSearch(step, text, {
-      element: field,
-      why: 'the only field, near a search button',
-    });
-    return;
-  }
-  if (!found) {
-    // Beside other fields, a search button submits them instead of opening a search box.
-    if (fields.length > 0) throw notFound(`a search box, for "${step.clause}"`, []);
-    const button = (await matchTarget(step, 'search', 'click')).one;
-    if (!button?.element.interactive || isField(button.element))
-      throw notFound(`a search box, for "${step.clause}"`, []);
-    yield* click(step, `No search box is open: ${describeMatch('search', button)}`, button.element);
-    const opened = await resolveTarget(step, 'search field', 'field');
-    yield* performCall(step, describeMatch('search field', opened), 'type', {
-      selector: opened.element.id,
-      text,
-      clear: true,
-      submit: true,
-    });
-    return;
-  }
-  yield* submitSearch(step, text, found);
+  const box = single(elements.filter(({ kind }) => kind === 'searchbox'));
+  if (named || box) return named ?? (box && { element: box, why: 'the only search box' });
+  const { one } = await matchTarget(step, 'search field', 'field');
+  const field = single(textFields(step));
+  if (one || !field || !searchButton(step, field)) return one;
+  return { element: field, why: 'the only field, near a search button' };
+}
+
+/** Opens a search box with its button. Beside other fields, a search button submits them instead. */
+async function* openSearch(step: Step): Execution<Match> {
+  const button = textFields(step).length > 0 ? undefined : (await matchTarget(step, 'search', 'click')).one;
+  if (!button?.element.interactive || isField(button.element)) throw notFound(`a search box, for "${step.clause}"`, []);
+  yield* click(step, `No search box is open: ${describeMatch('search', button)}`, button.element);
+  return resolveTarget(step, 'search field', 'field');
+}
+
+function textFields({ screen: { turn } }: Step): Element[] {
+  return turn.observation.elements.filter((element) => isField(element) && !element.states.includes('password'));
 }
 
 async function* submitSearch(step: Step, text: string, found: Match): Execution {
