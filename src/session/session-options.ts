@@ -64,6 +64,7 @@ const browserTypes: OptionTypes<SessionOptions> = {
   profile: option.text,
   cdp: option.text,
   args: option.list,
+  owner: option.text,
   note: option.function,
   viewport: size,
   deviceScaleFactor: option.number,

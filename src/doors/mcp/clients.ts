@@ -16,7 +16,8 @@ export interface Client {
 
 /** All connected clients. */
 export interface ClientRegistry {
-  add(options?: { secretHandles?: boolean }): Client;
+  /** `owner`: who the client is. Sessions of different owners do not share a browser process. */
+  add(options?: { secretHandles?: boolean; owner?: string }): Client;
   closeAll(): Promise<void>;
 }
 
@@ -51,9 +52,9 @@ export function createClientRegistry(settings: ServerSettings, limits: ClientLim
   }
 
   return {
-    add({ secretHandles = false } = {}) {
+    add({ secretHandles = false, owner } = {}) {
       const sessions = createClientSessions({
-        sessionOptions: settings.sessionOptions,
+        sessionOptions: { ...settings.sessionOptions, owner: settings.sharesBrowser ? undefined : owner },
         secretHandles,
         allowAnyScreen: settings.approve === 'all',
         maxSessions: limits.sessionsPerClient,

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { isInitializeRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { Client, ClientRegistry } from './clients.js';
 import { errorResponse, logError } from './errors.js';
+import { ownerOf } from './owner.js';
 import { createServer } from './server.js';
 import type { ServerSettings } from './server-settings.js';
 
@@ -47,7 +48,7 @@ export function createConnections(settings: ServerSettings, clients: ClientRegis
   }
 
   async function connect(token: number): Promise<Connection> {
-    const client = clients.add();
+    const client = clients.add({ owner: ownerOf(token) });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void connections.set(id, connection),

@@ -8,6 +8,8 @@ export interface ServerSettings {
   /** Approval of calls of safety level medium and above. `ask`: the user of the client decides. */
   approve: 'ask' | 'all' | 'none';
   sessionOptions: Omit<ManagedSessionOptions, 'source'>;
+  /** Sessions of clients with different tokens share a browser process, too. */
+  sharesBrowser?: boolean;
   /** The text for an unknown tool, if it differs from the standard one. */
   unknownToolText?: (name: string) => string;
 }

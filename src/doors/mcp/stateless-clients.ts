@@ -2,6 +2,7 @@ import { CLIENT_INFO_META_KEY, createMcpHandler } from '@modelcontextprotocol/se
 import { isRecord } from '../../core/is-record.js';
 import type { Client, ClientRegistry } from './clients.js';
 import { errorResponse, logError } from './errors.js';
+import { ownerOf } from './owner.js';
 import { createServer } from './server.js';
 import type { ServerSettings } from './server-settings.js';
 
@@ -33,12 +34,12 @@ export function createStatelessClients(
     { legacy: 'reject' },
   );
 
-  function findOrAdd(key: string): StatelessClient | undefined {
+  function findOrAdd(key: string, token: number): StatelessClient | undefined {
     const known = clients.get(key);
     if (known) return known;
     if (clients.size >= maxClients) evictOne();
     if (clients.size >= maxClients) return undefined;
-    const added = { client: registry.add({ secretHandles: true }), usedAt: Date.now() };
+    const added = { client: registry.add({ secretHandles: true, owner: ownerOf(token) }), usedAt: Date.now() };
     clients.set(key, added);
     return added;
   }
@@ -58,7 +59,7 @@ export function createStatelessClients(
   return {
     async handle(request, body, token) {
       const key = `${token} ${clientName(body)}`;
-      const known = findOrAdd(key);
+      const known = findOrAdd(key, token);
       if (!known) return errorResponse(503, `${maxClients} clients have sessions, which is the maximum.`);
       known.usedAt = Date.now();
       return handler.fetch(request, { parsedBody: body, authInfo: { token: '', clientId: key, scopes: [] } });

@@ -42,7 +42,7 @@ type WithoutRails<Options> = Omit<Options, keyof Rails | 'note'>;
 export interface ManagedSessionOptions
   extends Pick<
     SessionOptions,
-    'headless' | 'viewport' | 'profile' | 'policy' | 'secrets' | 'approve' | 'note' | 'uploads'
+    'headless' | 'viewport' | 'profile' | 'owner' | 'policy' | 'secrets' | 'approve' | 'note' | 'uploads'
   > {
   url?: string;
   /** Opens a desktop or container instead of a browser. The browser options are then ignored. */

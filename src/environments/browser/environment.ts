@@ -13,7 +13,7 @@ import { openPlaywrightContext, openPlaywrightOnly } from './playwright-only/env
 export type { BrowserEnvironment } from './browser-environment.js';
 
 export interface BrowserOptions
-  extends Pick<LaunchOptions, 'engine' | 'executable' | 'headless' | 'profile' | 'cdp' | 'args' | 'note'> {
+  extends Pick<LaunchOptions, 'engine' | 'executable' | 'headless' | 'profile' | 'cdp' | 'args' | 'owner' | 'note'> {
   viewport?: Size | undefined;
   deviceScaleFactor?: number | undefined;
   /** A file or an object made by `storageState()`. */

@@ -21,6 +21,7 @@ export interface McpFlags extends ScreenFlags {
   http?: number | true;
   host?: string;
   token?: string[];
+  shareBrowser?: true;
   idle?: number;
   tools?: string[];
   approve: 'ask' | 'all' | 'none';
@@ -98,7 +99,7 @@ function tokensOf({ token = [] }: McpFlags): string[] {
 }
 
 function toSettings(
-  { tools = [], approve, policy, secrets, allowEvaluate, ...flags }: McpFlags,
+  { tools = [], approve, policy, shareBrowser, secrets, allowEvaluate, ...flags }: McpFlags,
   version: string,
 ): ServerSettings {
   const { url, headed, viewport, profile, environment, display, size, app, container, launch } = flags;
@@ -112,6 +113,7 @@ function toSettings(
       '--allow-evaluate': allowEvaluate,
     });
   return {
+    sharesBrowser: shareBrowser,
     registry: pickTools(tools.length === 0 && screen ? ['desktop'] : tools),
     version,
     approve,

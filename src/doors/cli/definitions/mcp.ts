@@ -16,6 +16,7 @@ export function defineMcp(program: Command): void {
       'token that HTTP clients must send; repeatable: clients with different tokens share no sessions',
       appendValue,
     )
+    .option('--share-browser', 'let the sessions of clients with different tokens share one browser process')
     .option('--idle <seconds>', 'close sessions after this time without use (default 1800)', parsePositiveAmount)
     .option(
       '--tools <names>',

@@ -12,7 +12,7 @@ let hasNotedSandbox = false;
 
 /**
  * Leases a browser: the one that runs at `cdp`, a new one for a `profile`, or the one that all sessions of this process with the same
- * engine, executable, arguments and `headless` share.
+ * engine, executable, arguments, `headless` and owner share.
  */
 export async function acquireBrowser(options: LaunchOptions = {}): Promise<BrowserLease> {
   if (options.cdp !== undefined) {

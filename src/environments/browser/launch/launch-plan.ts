@@ -15,6 +15,7 @@ export interface LaunchPlan {
   headless: boolean;
   args: readonly string[];
   profile?: string;
+  owner?: string;
   contextOptions?: ContextOptions;
 }
 
@@ -22,7 +23,7 @@ const reservedArguments = /^--?(user-data-dir|profile|remote-debugging-pipe|head
 
 /** Plans the launch of a browser. Throws `browser_missing` or `invalid_option`. */
 export async function planLaunch(options: LaunchOptions): Promise<LaunchPlan> {
-  const { engine = 'chromium', headless = true, args = [], profile, contextOptions } = options;
+  const { engine = 'chromium', headless = true, args = [], profile, owner, contextOptions } = options;
   const reserved = args.find((arg) => reservedArguments.test(arg));
   if (reserved) {
     throw new HandrailError(
@@ -39,7 +40,7 @@ export async function planLaunch(options: LaunchOptions): Promise<LaunchPlan> {
     );
   }
   const executable = options.executable ? await checkExecutable(options.executable) : await findExecutable(engine);
-  return { engine, executable, headless, args, profile: profile && resolve(profile), contextOptions };
+  return { engine, executable, headless, args, profile: profile && resolve(profile), owner, contextOptions };
 }
 
 async function checkExecutable(executable: string): Promise<string> {

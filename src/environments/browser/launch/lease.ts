@@ -15,6 +15,8 @@ export interface LaunchOptions {
   /** The URL of a browser that is already running: http://host:port or ws://… Excludes the options above. */
   cdp?: string | undefined;
   args?: readonly string[] | undefined;
+  /** Sessions of different owners do not share a browser process. */
+  owner?: string | undefined;
   /** For the context of a profile. The holder of the lease opens other contexts. */
   contextOptions?: ContextOptions | undefined;
   /** Receives notes for the user, once per process. */

@@ -10,9 +10,9 @@ interface SharedBrowser {
 
 const shared = new Map<string, SharedBrowser>();
 
-/** Leases the browser that all sessions with the same plan share. It ends with the last lease. */
+/** Leases the browser that all sessions of one owner with the same plan share. It ends with the last lease. */
 export async function leaseShared(plan: LaunchPlan): Promise<BrowserLease> {
-  const key = JSON.stringify([plan.engine, plan.executable, plan.headless, plan.args]);
+  const key = JSON.stringify([plan.engine, plan.executable, plan.headless, plan.args, plan.owner]);
   const running = shared.get(key);
   if (running) {
     running.leases++;
