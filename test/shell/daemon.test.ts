@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +22,39 @@ function sendRaw(path: string, text: string): Promise<string> {
   });
 }
 
+const tryAsOther = `
+const { readFileSync, readdirSync } = require('node:fs');
+const [folder, socket, pointer] = process.argv.slice(1);
+const code = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };
+const seen = [code(() => readdirSync(folder)), code(() => readFileSync(pointer))];
+require('node:net').connect(socket, () => seen.push('connected')).on('error', (error) => seen.push(error.code)).on('close', () => console.log(seen.join(' ')));
+setTimeout(() => process.exit(), 5000).unref();
+`;
+
 describe('the socket', () => {
+  it('is out of reach for another user, even if the folder around it is open', async () => {
+    const shell = shells.open();
+    await shell.output('open', site.url);
+    const [socket = ''] = readFileSync(pointerPath(shell.runtime), 'utf8').split('\n');
+    for (const path of [shell.runtime, socket, pointerPath(shell.runtime)]) {
+      expect(statSync(path).uid).toBe(process.getuid?.());
+      expect(statSync(path).mode & 0o077).toBe(0);
+    }
+    chmodSync(shell.folder, 0o755);
+    // Only root can start a program as another user.
+    const isRoot = process.getuid?.() === 0;
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['-e', tryAsOther, shell.runtime, socket, pointerPath(shell.runtime)],
+      {
+        cwd: '/',
+        encoding: 'utf8',
+        ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+      },
+    );
+    expect(stdout.trim()).toBe(isRoot ? 'EACCES EACCES EACCES' : 'done done connected');
+  });
+
   it('serves only its owner with the token; concurrent clients start only one process', async () => {
     const shell = shells.open();
     const opened = await Promise.all(['a', 'b', 'a'].map((name) => shell.output('open', site.url, '--session', name)));

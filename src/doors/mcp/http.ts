@@ -5,6 +5,7 @@ import { type ClientLimits, createClientRegistry, defaultLimits, startIdleSweep 
 import { type Connections, createConnections } from './connections.js';
 import { errorResponse, logError } from './errors.js';
 import { type AccessRules, authorize, hostsOf } from './guard.js';
+import { type IdleSockets, limitIdleSockets } from './idle-sockets.js';
 import type { ServerSettings } from './server-settings.js';
 import { createStatelessClients, type StatelessClients } from './stateless-clients.js';
 import { readBody, sendWebResponse, toWebRequest } from './web.js';
@@ -25,7 +26,9 @@ export interface HttpService {
 
 const maxBodyBytes = 1_000_000;
 const maxClients = 64;
-const maxConnections = 256;
+/** Sockets of clients that have not sent an accepted request. */
+const maxIdleSockets = 256;
+const maxSockets = 2_048;
 
 /** Serves clients of both protocol generations at `/mcp`. */
 export async function serveHttp(
@@ -41,11 +44,12 @@ export async function serveHttp(
     requestTimeout: 10_000,
     connectionsCheckingInterval: 1_000,
   });
-  server.maxConnections = maxConnections;
+  server.maxConnections = maxSockets;
+  const idleSockets = limitIdleSockets(server, maxIdleSockets);
   const port = await listen(server, host, requestedPort);
   const rules: AccessRules = { hosts: hostsOf(host), port, tokens: tokens(port) };
   server.on('request', (request, response) => {
-    handle(request, response, { rules, connections, statelessClients }).catch((error: unknown) => {
+    handle(request, response, { rules, idleSockets, connections, statelessClients }).catch((error: unknown) => {
       logError(error);
       response.destroy();
     });
@@ -67,6 +71,7 @@ export async function serveHttp(
 
 interface Handlers {
   rules: AccessRules;
+  idleSockets: IdleSockets;
   connections: Connections;
   statelessClients: StatelessClients;
 }
@@ -74,10 +79,11 @@ interface Handlers {
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
-  { rules, connections, statelessClients }: Handlers,
+  { rules, idleSockets, connections, statelessClients }: Handlers,
 ): Promise<void> {
   const access = authorize(request, rules);
   if ('status' in access) return refuse(response, errorResponse(access.status, access.message));
+  idleSockets.keep(request, response);
   let body: unknown;
   if (request.method === 'POST') {
     const text = await readBody(request, maxBodyBytes);
