@@ -3,19 +3,17 @@ import type { Element } from '../core/element.js';
 import { parseKeySequence } from '../core/keys.js';
 import type { Modal } from '../core/observation.js';
 import { isAtLeast, type Safety, safetyOf } from '../core/safety.js';
-import { highQuestions, highWords, mediumQuestions, mediumWords, normalizeName, normalizeWords } from './risk-words.js';
+import { classifyName, classifyQuestion } from './classify/classify-name.js';
 
 /** Longer names are sentences, not commands. */
 const maxNameLength = 60;
 
 const pressable = new Set<Element['role']>(['Button', 'Link', 'MenuItem', 'Image', 'Other', 'Container', 'Text']);
 
-/** The risk of pressing a control with this name. */
-export function riskOfName(name: string): Safety {
-  if (name === '' || name.length > maxNameLength) return 'low_risk';
-  const words = normalizeName(name);
-  if (highWords.test(words)) return 'high';
-  return mediumWords.test(words) ? 'medium' : 'low_risk';
+/** The risk of pressing a control with this name. Of several texts of one control the riskiest counts. */
+export function riskOfName(name: string, others: readonly string[] = []): Safety {
+  const [first = '', ...rest] = [name, ...others].filter((text) => text.length <= maxNameLength);
+  return classifyName(first, rest).safety;
 }
 
 /** The risk of an action, from its type and its target: pressing "Place order" is riskier than pressing "Next". */
@@ -51,16 +49,20 @@ function riskOfTarget(action: Action, element: Element | undefined, elements: re
 /** Accepting a dialog does what its question says. A message has nothing to accept. */
 function riskOfDialog({ accept }: Extract<Action, { type: 'dialog' }>, modal: Modal | undefined): Safety {
   if (!accept || !modal || modal.kind === 'alert') return 'safe';
-  const question = normalizeWords(modal.text);
-  if (highQuestions.test(question)) return 'high';
-  return mediumQuestions.test(question) ? 'medium' : 'low_risk';
+  return classifyQuestion(modal.text).safety;
 }
 
 function riskOfPress(element: Element | undefined): Safety {
   if (!element || !pressable.has(element.role)) return 'safe';
   // Plain text is not a control.
   if (element.role === 'Text' && !element.interactive) return 'safe';
-  return riskOfName(element.name);
+  // The title of a text that is linked: "Buy or rent?"
+  if (element.role === 'Link' && /[?？]\s*$/.test(element.name)) return 'low_risk';
+  const { name, text, guess, description } = element;
+  return riskOfName(
+    name,
+    [text, name === '' ? guess : undefined, name === '' ? description : undefined].filter((one) => one !== undefined),
+  );
 }
 
 function riskOfKeys(keys: string, element: Element | undefined, elements: readonly Element[]): Safety {

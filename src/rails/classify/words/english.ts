@@ -20,6 +20,6 @@ export const english: LanguageWords = {
   download: `download*|export|export to/as/all/data*`,
   upload: `upload*`,
   harmless: `filter|filters|search|searches|selection|sort|sorting|facet|facets|highlight|highlights|highlighting|formatting|tag|tags|chip|keyword|keywords|cart|basket|bag|wishlist|favorites|favourites|watchlist|comparison|compare|from view|from list|hyperlink|indent|suggestion|suggestions`,
-  noun: `pay stub/stubs/slip/slips/rate/rates/period/grade/scale/history|publish date/time|order by/details/number|install guide|download center/centre|transfer history/rules|delete key|removed|send time/date`,
+  noun: `pay stub/stubs/slip/slips/rate/rates/period/grade/scale/history|publish date/time|order by/details/number/history/status/summary/tracking/date|install guide|download center/centre|transfer history/rules|delete key|removed|send time/date`,
   topic: `how|why|what|when|where|who|which|about|learn|guide|help|can|should|tips|introduction|undo|restore|recently|view|show|see|open`,
 };
