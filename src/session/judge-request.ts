@@ -53,7 +53,7 @@ function needsJudge({ policy, gate }: Rails): boolean {
 function createJudge(state: SessionState): RequestJudge {
   return (request, observed) => {
     const current = state.currentAction;
-    const assessment = classify(request, observed, current);
+    const assessment = classify(state, request, observed, current);
     const forbidden = findForbiddenAddress(state, current, request);
     if (forbidden?.verdict === 'deny' && request.kind !== 'navigation') {
       noteForbidden(state, request, forbidden);
@@ -74,6 +74,7 @@ function createJudge(state: SessionState): RequestJudge {
 }
 
 function classify(
+  state: SessionState,
   request: OutgoingRequest,
   observed: ObservedCause,
   current: CurrentAction | undefined,
@@ -83,6 +84,8 @@ function classify(
     ...observed,
     element,
     words: element?.text === undefined ? [] : [element.text],
+    inputs: inputsOf(state),
+    entered: observed.afterAction ? enteredBy(current) : undefined,
     fieldHints: [],
   });
 }
@@ -104,6 +107,19 @@ function findForbiddenAddress(
     if (decision && decision.verdict !== 'allow') return decision;
   }
   return undefined;
+}
+
+/** What the fields of the page show, and what the last action entered. */
+function inputsOf({ lastView, currentAction }: SessionState): string[] {
+  const shown = lastView?.elements.flatMap(({ value }) => value || []) ?? [];
+  return [shown, enteredBy(currentAction) || []].flat();
+}
+
+/** What an action types or chooses, if it does nothing else. */
+function enteredBy(current: CurrentAction | undefined): string | undefined {
+  const action = current?.proposal.action;
+  if (action?.type === 'type') return action.submit || /[\r\n]/.test(action.text) ? undefined : action.text;
+  return action?.type === 'set_value' && typeof action.value === 'string' ? action.value : undefined;
 }
 
 /** Nothing but the address and the page's own loading leaves the browser. */

@@ -28,6 +28,10 @@ export interface RequestCause {
   element?: Element | undefined;
   /** Other words for what was pressed: its visible text, label, title, the question of a confirmed dialog. */
   words: readonly string[];
+  /** What was typed or chosen, and the values that the fields of the page show. */
+  inputs: readonly string[];
+  /** What the action typed or chose, if it did nothing else: no Enter, no press. */
+  entered?: string | undefined;
   /** The names, types and autocomplete tokens of the fields of the submitted form or of the page's forms: 'password', 'cc-number'. */
   fieldHints: readonly string[];
 }

@@ -26,7 +26,7 @@ export function readRequest(text: string, time: Date): Situation {
     fields,
     submitsForm: false,
   };
-  const cause = { afterAction: true, isAmbient: false, words: [], fieldHints: [] };
+  const cause = { afterAction: true, isAmbient: false, words: [], inputs: [], fieldHints: [] };
   return {
     kind: 'request',
     assessment: classifyRequest(request, cause),

@@ -141,7 +141,9 @@ function attach(state: TabListState, page: PageHandle, isPopup: boolean, id?: Ta
     page.on('close', () => pages.delete(page));
     return track(state, page, closing);
   }
-  const creating = createTab(id ?? nextId(state), page, context, options, (tab) => removeTab(state, tab)).then(
+  const creating = createTab(id ?? nextId(state), page, context, { ...options, isPopup }, (tab) =>
+    removeTab(state, tab),
+  ).then(
     (tab) => {
       tabs.set(tab.id, tab);
       state.active ??= tab;

@@ -41,6 +41,8 @@ export interface Tab extends InputPage {
 }
 
 export interface TabOptions {
+  /** A page opened it. */
+  isPopup?: boolean;
   /** A larger document is cut off. */
   documentBytes: number;
   /** Lets a judge decide on requests. */
@@ -56,10 +58,12 @@ export async function createTab(
   id: TabId,
   page: PageHandle,
   context: ContextHandle,
-  { documentBytes, wire, egress }: TabOptions,
+  { documentBytes, wire, egress, isPopup = false }: TabOptions,
   onClose: (tab: Tab) => void,
 ): Promise<Tab> {
   const session = await withTimeout(attachMs, 'Attaching to the page', context.sessionOf(page));
+  // What a window sends is caused by the action that opened it, as long as it shows pages of the same origin.
+  const openedBy = isPopup ? wire.actedPage() : undefined;
   const changeSignal = createChangeSignal();
   const unreported: Change[] = [];
   let tab: Tab | undefined;
@@ -75,7 +79,8 @@ export async function createTab(
   const navigation = trackNavigation(session, () => frames?.main()?.frameId, changeSignal.notify);
   const pageWire = createPageWire({
     url: () => page.url(),
-    afterAction: (lastActionAt) => lastActionAt >= (navigation.recentCommits.at(-1) ?? 0),
+    afterAction: (lastActionAt) =>
+      lastActionAt >= (navigation.recentCommits.at(-1) ?? 0) || isOfOpener(page.url(), openedBy),
     isSubmitting: ({ frameId, request }) => requests.isSubmitting(frameId, request.url),
     noteBlocked: requests.noteBlocked,
     notify: changeSignal.notify,
@@ -120,6 +125,11 @@ export async function createTab(
   };
   trackPage(tab, onClose);
   return tab;
+}
+
+function isOfOpener(url: string, opener: string | undefined): boolean {
+  if (opener === undefined) return false;
+  return !URL.canParse(url) || new URL(url).protocol === 'about:' || new URL(url).origin === new URL(opener).origin;
 }
 
 /** Keeps dialogs, crashes and the end of the page in the tab's state. */

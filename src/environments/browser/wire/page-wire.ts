@@ -1,4 +1,5 @@
 import type { OutgoingRequest } from '../../../core/risk/outgoing-request.js';
+import { createOwnRequests } from './own-requests.js';
 import type { PausedRequest } from './to-outgoing-request.js';
 
 /** What a page is known to send by itself, and what the judge is asked about it. */
@@ -9,7 +10,7 @@ export interface PageWire {
   noteAction(): void;
   /** Whether the current document has received an action. */
   afterAction(): boolean;
-  /** Whether the page sends this request by itself: no action came before it, or it sent the same kind before any action. */
+  /** Whether the page sends this request by itself: no action came before it, or it goes on with what it sent before any action. */
   isAmbient(request: OutgoingRequest): boolean;
   noteBlocked(networkId: string | undefined): void;
   /** The answer of the judge. If it fails, the answer is no. */
@@ -29,15 +30,13 @@ export interface PageWireOptions {
   notify(): void;
 }
 
-const maxOwnRequests = 500;
-
 export function createPageWire(options: PageWireOptions): PageWire {
   const { url, isSubmitting, noteBlocked, notify } = options;
   let lastActionAt = Number.NEGATIVE_INFINITY;
   let asking = 0;
   let askingSince = 0;
   let heldMs = 0;
-  const own = new Set<string>();
+  const own = createOwnRequests();
   const afterAction = () => options.afterAction(lastActionAt);
   return {
     url,
@@ -49,10 +48,8 @@ export function createPageWire(options: PageWireOptions): PageWire {
     isAmbient(request) {
       // The page around a navigation is left, whoever started it.
       if (request.kind === 'navigation') return false;
-      const key = keyOf(request);
-      if (own.has(key)) return true;
-      if (afterAction()) return false;
-      if (own.size < maxOwnRequests) own.add(key);
+      if (afterAction()) return own.continues(request);
+      own.add(request);
       return true;
     },
     noteBlocked(networkId) {
@@ -75,11 +72,4 @@ export function createPageWire(options: PageWireOptions): PageWire {
     isAsking: () => asking > 0,
     heldMs: () => heldMs,
   };
-}
-
-/** Requests with the same key are of the same kind: they differ in numbers only. */
-function keyOf({ method, url }: OutgoingRequest): string {
-  if (!URL.canParse(url)) return `${method} ${url}`;
-  const { origin, pathname } = new URL(url);
-  return `${method} ${origin}${pathname.replace(/\d+/g, '#')}`;
 }

@@ -27,6 +27,17 @@ export function socketHook(askName: string): string {
     if (isView(data)) return new Bytes(new Bytes(data.buffer, data.byteOffset, data.byteLength));
     return typeof data === 'string' ? data : String(data);
   };
+  const decode = TextDecoder.prototype.decode.bind(new TextDecoder('utf-8', { fatal: true }));
+  /** The text of a message, also of a binary one that is text. */
+  const textOf = (data) => {
+    if (typeof data === 'string') return data.substring(0, maxCharacters);
+    if (data instanceof Blob) return undefined;
+    try {
+      return decode(data).substring(0, maxCharacters);
+    } catch {
+      return undefined; // not text
+    }
+  };
   const queues = new WeakMap();
   const getQueue = WeakMap.prototype.get.bind(queues);
   const setQueue = WeakMap.prototype.set.bind(queues);
@@ -60,7 +71,7 @@ export function socketHook(askName: string): string {
     const onNo = (event) => { event.stopImmediatePropagation(); finish(false); };
     apply(addEventListener, target, [yes, onYes, true]);
     apply(addEventListener, target, [no, onNo, true]);
-    const text = typeof first.data === 'string' ? first.data.substring(0, maxCharacters) : undefined;
+    const text = textOf(first.data);
     ask(stringify({ yes, no, text, url: apply(urlOf, socket, []) }));
   };
 

@@ -31,7 +31,8 @@ export function toOutgoingRequest(
   documentUrl: string,
   isSubmitting: boolean,
 ): OutgoingRequest {
-  const { method, url, headers } = request;
+  const { url, headers } = request;
+  const method = overriddenMethod(headers) ?? request.method;
   const contentType = headers['Content-Type'] ?? headers['content-type'] ?? '';
   const body = readBody(request);
   const kind = kinds[resourceType] ?? 'resource';
@@ -45,6 +46,12 @@ export function toOutgoingRequest(
     fields: readSentFields({ url, method, contentType, body }, () => false),
     submitsForm: kind === 'navigation' && (isSubmitting || method !== 'GET'),
   };
+}
+
+/** Frameworks take the method from such a header. */
+function overriddenMethod(headers: Readonly<Record<string, string>>): string | undefined {
+  const entry = Object.entries(headers).find(([name]) => /^x-(?:http-)?method(?:-override)?$/i.test(name));
+  return entry && /^[a-z]{3,10}$/i.test(entry[1]) ? entry[1].toUpperCase() : undefined;
 }
 
 function readBody({ postData, postDataEntries = [] }: PausedRequest['request']): string | undefined {

@@ -12,6 +12,8 @@ export interface Wire {
   /** Lets the judge decide on the requests of a page, or of its frame in another process. */
   attach(session: CdpSession, page: PageWire): Promise<void>;
   attachWorker: WorkerListener;
+  /** The address of a page that received an action last: the one that opens a window now. */
+  actedPage(): string | undefined;
   /** Cancels the password prompts of the browser that requests of the target open. */
   cancelAuthPrompts(session: CdpSession): Promise<void>;
 }
@@ -39,6 +41,10 @@ export function createWire(): Wire {
     attach: (session, page) => attach(state, { session, kind: 'page', page, cancelsAuth: false }),
     attachWorker: (session, kind) =>
       attach(state, { session, kind, page: createWorkerWire(state), cancelsAuth: false }),
+    actedPage: () =>
+      pagesOf(state)
+        .find((page) => page.afterAction())
+        ?.url(),
     async cancelAuthPrompts(session) {
       const target = state.targets.get(session);
       if (!target || target.cancelsAuth) return;
@@ -52,12 +58,20 @@ export function createWire(): Wire {
   };
 }
 
+function pagesOf({ targets }: WireState): PageWire[] {
+  return [...targets.values()].filter(({ kind }) => kind === 'page').map(({ page }) => page);
+}
+
 /** Any page can send a message to a worker. */
-function createWorkerWire({ targets }: WireState): PageWire {
-  const pages = [...targets.values()].filter(({ kind }) => kind === 'page').map(({ page }) => page);
+function createWorkerWire(state: WireState): PageWire {
   return createPageWire({
-    url: () => pages.find((page) => page.afterAction())?.url() ?? pages[0]?.url() ?? '',
-    afterAction: () => pages.some((page) => page.afterAction()),
+    url: () =>
+      pagesOf(state)
+        .find((page) => page.afterAction())
+        ?.url() ??
+      pagesOf(state)[0]?.url() ??
+      '',
+    afterAction: () => pagesOf(state).some((page) => page.afterAction()),
     isSubmitting: () => false,
     noteBlocked: () => undefined,
     notify: () => undefined,

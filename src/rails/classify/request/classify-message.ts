@@ -28,7 +28,8 @@ const nameKeys = [
 
 /** The risk of one message over a WebSocket. */
 export function classifyMessage(request: OutgoingRequest): RiskAssessment {
-  const text = request.body?.trim() ?? '';
+  if (request.body === undefined) return unknownMessage;
+  const text = request.body.trim();
   // The pings of engine.io and of plain text.
   if (/^(?:[2356]|2probe|3probe|0?40[^[]*|h|o|ping|pong|)$/i.test(text)) return lowRisk;
   const stomp = /^(CONNECT|STOMP|SUBSCRIBE|UNSUBSCRIBE|SEND|ACK|NACK|BEGIN|COMMIT|ABORT|DISCONNECT)\r?\n/.exec(

@@ -31,6 +31,9 @@ export function classifyRead(request: OutgoingRequest, url: URL, fields: readonl
   const words = splitPath(url.pathname);
   const isTitle = words.slice(0, -1).some((part) => part.some((word) => titleParts.has(word)));
   if (!isTitle) {
+    const last = words.at(-1)?.join(' ') ?? '';
+    if (query.length > 0 && committing.test(last))
+      return assess('medium', 'unknown_write', `the path ends with "${last}"`);
     const verb = words
       .map((part, index) => commandIn(part, index, words, { parts, hasQuery: query.length > 0, request }))
       .find(Boolean);
@@ -45,6 +48,10 @@ export function classifyRead(request: OutgoingRequest, url: URL, fields: readonl
   }
   return (request.submitsForm || query.length > 1 ? classifyForm(request, words, fields) : undefined) ?? safe;
 }
+
+/** What an address does to the object that its query names. A page to edit or create something is only shown. */
+const committing =
+  /^(?:(?:confirm|submit|finalize|finalise|activate|deactivate|enable|disable|archive|restore|process|commit|follow|unfollow|like|vote|upvote|downvote|claim|redeem|place|complete) ?(?:order|orders|payment|account|all|now|it)?)$/;
 
 /** Classes whose verbs change something even without anything around them. */
 const plainCommands = new Set(['delete', 'sign_out']);

@@ -6,6 +6,7 @@ import { classifyMessage } from './classify-message.js';
 import { classifyRead } from './classify-read.js';
 import { amountOf, isLogin, isSearch, strongEvidence, weakEvidence } from './field-evidence.js';
 import { type Field, readFields, readJsonBody, toField } from './fields.js';
+import { fitsAddress, isReport, sendsOnlyInput } from './fitting-fields.js';
 import { type GraphqlOperation, readDocument, readGraphql } from './graphql.js';
 import { splitIdentifier } from './identifiers.js';
 import { judgeWords, type WordVerdict } from './judge-words.js';
@@ -32,10 +33,12 @@ export function classifyRequest(request: OutgoingRequest, cause: RequestCause): 
   const fields = withQuery(readFields(request, json), url);
   const { assessment, isCertain = false } = judge(request, url, json, fields, cause);
   const own = withAmount(assessment, fields);
-  const isOurs = cause.afterAction && !cause.isAmbient;
+  // A page that submits a form by itself does what its user has not seen.
+  const isSubmission = request.kind === 'navigation' && !readMethods.has(request.method);
+  const isOurs = isSubmission || (cause.afterAction && !cause.isAmbient);
   if (!isOurs) return isVague(own) ? lowRisk : own;
-  const raises =
-    !isCertain && (!readMethods.has(request.method) || request.kind === 'navigation' || request.submitsForm);
+  const hasQuery = request.kind === 'navigation' && url.search !== '';
+  const raises = !isCertain && (!readMethods.has(request.method) || hasQuery || request.submitsForm);
   const raised = raises ? assessCause(cause.element?.name, cause.words) : undefined;
   return raised ? combine(own, raised) : own;
 }
@@ -76,7 +79,7 @@ function judge(
 
 /** GraphQL and remote calls name what they do, whatever the address is. */
 function judgeCalls(request: OutgoingRequest, url: URL, json: unknown): Judgement | undefined {
-  const operations = readGraphql(json, url.pathname) ?? readGraphqlText(request);
+  const operations = readGraphql(json, url.pathname) ?? readGraphqlText(request) ?? readGraphqlFields(request);
   if (operations && operations.length > 0) return merge(operations.map(judgeOperation));
   const calls = readCalls(request, json);
   if (calls && calls.length > 0) return merge(calls.map((name) => judgeCall(name, 'the call')));
@@ -85,6 +88,15 @@ function judgeCalls(request: OutgoingRequest, url: URL, json: unknown): Judgemen
 
 function readGraphqlText({ contentType, body = '' }: OutgoingRequest): GraphqlOperation[] | undefined {
   return /graphql/i.test(contentType) && !/json/i.test(contentType) ? readDocument(body) : undefined;
+}
+
+/** A document or a JSON list of operations as a field of a form. */
+function readGraphqlFields({ fields }: OutgoingRequest): GraphqlOperation[] | undefined {
+  const found = fields.flatMap(({ name, value }) => {
+    if (name === 'query' || name === 'mutation') return readDocument(value).filter(({ type }) => type !== 'query');
+    return name === 'operations' ? readDocument(value.replaceAll('\\n', ' ')) : [];
+  });
+  return found.length > 0 ? found : undefined;
 }
 
 function judgeOperation({ type, names }: GraphqlOperation): Judgement {
@@ -125,16 +137,36 @@ function judgeWrite(request: OutgoingRequest, url: URL, fields: readonly Field[]
   const committed = commitOf(path, actions, url) ?? deletion(request, path, fields);
   if (committed) return { assessment: strong ? combine(committed, strong) : committed };
   if (strong) return { assessment: strong };
-  const isReport = isReportHost(url.hostname) || path?.says === 'ambient' || own('ambient') !== undefined;
-  if (isReport) return { assessment: lowRisk, isCertain: true };
+  if (isReportHost(url.hostname)) return { assessment: lowRisk, isCertain: true };
+  const isSubmission = request.kind === 'navigation';
+  const isAmbient = path?.says === 'ambient' || own('ambient') !== undefined;
+  if (!isSubmission && isAmbient && fitsAddress(fields, 'ambient', cause))
+    return { assessment: lowRisk, isCertain: true };
   if (isSqlRead(fields) || own('reads') || own('harmless')) return { assessment: lowRisk };
-  if (isLogin(fields) || own('login') || (path?.says === 'login' && !own('writes')))
+  const isLoginAddress = own('login') || (path?.says === 'login' && !own('writes'));
+  if (isLogin(fields) || (isLoginAddress && fitsAddress(fields, 'login', cause)))
     return { assessment: { safety: 'low_risk', classes: ['credentials'] } };
   const isVagueAction = own('writes') !== undefined && path?.says === 'reads';
-  if ((path?.says === 'reads' || path?.says === 'harmless') && !own('about') && !isVagueAction)
-    return { assessment: lowRisk };
+  const isRead = path?.says === 'reads' && fitsAddress(fields, 'reads', cause);
+  if ((isRead || path?.says === 'harmless') && !own('about') && !isVagueAction) return { assessment: lowRisk };
   if (isSearch(fields)) return { assessment: lowRisk };
-  return { assessment: describeWrite(request, path, actions, fields, cause) };
+  if (!isSubmission && path === undefined && actions.every(({ verdict }) => verdict === undefined) && isReport(fields))
+    return { assessment: lowRisk };
+  const written = describeWrite(request, path, actions, fields, cause);
+  return { assessment: !isSubmission && keepsInput(request, written, path, fields, cause) ? lowRisk : written };
+}
+
+/** Whether it completes or saves what is being typed: suggestions for a word, a note that is saved with each letter. */
+function keepsInput(
+  { method }: OutgoingRequest,
+  { classes }: RiskAssessment,
+  path: WordVerdict | undefined,
+  fields: readonly Field[],
+  cause: RequestCause,
+): boolean {
+  if (!sendsOnlyInput(fields, cause)) return false;
+  const replaces = /^(?:PUT|PATCH)$/i.test(method);
+  return classes.every((name) => name === 'unknown_write' || (replaces && name === 'send' && path?.says !== 'about'));
 }
 
 function describeWrite(

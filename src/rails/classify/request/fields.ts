@@ -7,6 +7,8 @@ export interface Field {
   name: string;
   words: readonly string[];
   value: string;
+  /** The words of the objects of a JSON body that contain it, outermost first. */
+  path: readonly string[];
 }
 
 /** The limits of what is read of a body. */
@@ -28,7 +30,7 @@ export function readJsonBody({ body, contentType }: OutgoingRequest): unknown {
 /** All fields of a request: those of the form and the leaves of a JSON body. */
 export function readFields(request: OutgoingRequest, json: unknown): Field[] {
   const fields = request.fields.map(({ name, value }) => toField(name, value));
-  if (json !== undefined) collectLeaves(json, '', fields, 0);
+  if (json !== undefined) collectLeaves(json, '', fields, []);
   else if (request.fields.length === 0 && request.body !== undefined && isForm(request))
     for (const [name, value] of new URLSearchParams(request.body.slice(0, maxBodyCharacters)))
       if (fields.length < maxFields) fields.push(toField(name, value));
@@ -39,15 +41,19 @@ function isForm({ contentType, body = '' }: OutgoingRequest): boolean {
   return /x-www-form-urlencoded/i.test(contentType) || /^[\w.[\]%$-]+=[^\n]*$/.test(body.slice(0, 2_000));
 }
 
-export function toField(name: string, value: string): Field {
-  return { name, words: splitIdentifier(name), value };
+export function toField(name: string, value: string, path: readonly string[] = []): Field {
+  return { name, words: splitIdentifier(name), value, path };
 }
 
-function collectLeaves(value: unknown, name: string, fields: Field[], depth: number): void {
-  if (fields.length >= maxFields || depth > maxDepth) return;
-  if (Array.isArray(value)) for (const one of value) collectLeaves(one, name, fields, depth + 1);
-  else if (isRecord(value)) for (const [key, one] of Object.entries(value)) collectLeaves(one, key, fields, depth + 1);
-  else if (name !== '') fields.push(toField(name, String(value)));
+function collectLeaves(value: unknown, name: string, fields: Field[], path: readonly string[]): void {
+  if (fields.length >= maxFields || path.length > maxDepth) return;
+  if (!Array.isArray(value) && !isRecord(value)) {
+    if (name !== '') fields.push(toField(name, String(value), path));
+    return;
+  }
+  const inner = name === '' ? path : [...path, splitIdentifier(name).join(' ')];
+  if (Array.isArray(value)) for (const one of value) collectLeaves(one, name, fields, inner);
+  else for (const [key, one] of Object.entries(value)) collectLeaves(one, key, fields, inner);
 }
 
 /** Names of fields that carry tokens of the framework, not data of the user. */

@@ -24,6 +24,8 @@ export function namedActions(fields: readonly Field[]): NamedAction[] {
     const { name, value } = field;
     if (value === '' || value.length > 200) return [];
     if (actionName.test(name)) return [{ verdict: judgeAction(value), label: `${name}=${value}` }];
+    if (/^(?:method|rpc|type|kind)$/i.test(name))
+      return [{ verdict: commitsOnly(judgeAction(value)), label: `${name}=${value}` }];
     if (/^route$/i.test(name)) return [{ verdict: judgePath(value), label: `${name}=${value}` }];
     if (buttonName.test(name)) {
       const verdict = stronger(
@@ -38,7 +40,7 @@ export function namedActions(fields: readonly Field[]): NamedAction[] {
 
 /** `delete=1`, `confirm_delete=on`: the name of the field is what is done. */
 function isSwitch({ words, value }: Field): boolean {
-  return words.length <= 3 && /^(?:1|on|true|yes|\d{1,12})$/i.test(value);
+  return words.length <= 3 && /^(?:1|on|true|yes|y|ok|now|\d{1,12})$/i.test(value);
 }
 
 function commitsOnly(verdict: WordVerdict | undefined): WordVerdict | undefined {
@@ -47,6 +49,7 @@ function commitsOnly(verdict: WordVerdict | undefined): WordVerdict | undefined 
 
 function judgeAction(value: string): WordVerdict | undefined {
   if (/[/]/.test(value)) return judgePath(value);
+  if (/^(?:Page|Sort)\$\w+$/.test(value)) return { says: 'reads', word: value };
   // Grids of ASP.NET: Page$2, Sort$Name, Delete$3.
   return judgeWords(withoutControlPrefix(splitIdentifier(value)));
 }
