@@ -54,7 +54,7 @@ export const leadingReads: ReadonlySet<string> = set(
 export const readWords: ReadonlySet<string> = set(
   `search searches query queries msearch mget find filter filters sort list paginate paging suggest suggestions autocomplete typeahead lookup validate validation preview
   estimate estimates quote quotes calculate count exists availability available facets recommendations recommend related render fetch browse options compare translate
-  geocode directions route routes feed timeline nearby places pois weather completions complete poll polling nearby match check suche recherche buscar busqueda ricerca zoeken szukaj rates shipping methods reports report graphqlquery timeseries datatable datatables`,
+  geocode directions route routes feed timeline updates changes delta nearby places pois weather completions complete poll polling nearby match check suche recherche buscar busqueda ricerca zoeken szukaj rates shipping methods reports report graphqlquery timeseries datatable datatables`,
 );
 
 /** Verbs that write something without saying what. */
