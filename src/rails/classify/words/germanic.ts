@@ -19,7 +19,7 @@ export const german: LanguageWords = {
 export const dutch: LanguageWords = {
   send: `*verzenden|*versturen|*zenden|verstuur*|verzend*|*uitnodigen|abonneren|*indienen`,
   pay: `*kopen|koop nu|koop*|*bestellen|bestel|bestel nu*|*betalen|betaal*|*afrekenen en betalen|*bestelling plaatsen/afronden/bevestigen*|*plaats bestelling*|overmaken|*geld overmaken|*boeken|boek nu|*reserveren|doneren|doneer*|*bieden`,
-  delete: `*verwijderen|verwijder*|*wissen|wis*|*opzeggen|*annuleren`,
+  delete: `*verwijderen|verwijder*|*wissen|wis*|*opzeggen|*bestelling/abonnement/reservering/boeking/afspraak/betaling annuleren`,
   erase: `*definitief verwijderen*|*permanent verwijderen*|*account verwijderen/sluiten*|*prullenbak legen*|naar prullenbak*|overschrijven|vervangen|*formatteren`,
   publish: `*publiceren|publiceer*|plaatsen|*bericht plaatsen|*reactie plaatsen|*beoordeling plaatsen`,
   system: `*installeren|installeer*|*de installeren|*deïnstalleren|*afsluiten computer|*uitvoeren|*opnieuw opstarten`,
