@@ -20,12 +20,12 @@ export function readWebAddress(url: string): WebAddress | undefined {
 
 /** The address of a host as it appears in a URL, or as a browser gives it to a proxy. Undefined if the text is no host. */
 export function toWebAddress(text: string, port: number): WebAddress | undefined {
-  const bare = text.replace(/\.$/, '');
-  const written = bare.includes(':') && !bare.startsWith('[') ? `[${bare}]` : bare;
+  const written = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text;
   const url = `http://${written}/`;
   if (written === '' || /[\s/\\?#@%]/.test(written) || !URL.canParse(url)) return undefined;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (host === '' || !Number.isInteger(port) || port < 1 || port > 65_535) return undefined;
+  // Two dots at the end are another name than one.
+  if (host === '' || host.endsWith('.') || !Number.isInteger(port) || port < 1 || port > 65_535) return undefined;
   return { host, port, kind: kindOfHost(host) };
 }
 
