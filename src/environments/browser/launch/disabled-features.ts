@@ -18,6 +18,15 @@ const disabledByPlaywright = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
+/** What the browser asks servers of its own: what the fields of a form are for, the language of a page, names by HTTPS. */
+const ownRequests = [
+  'AutofillServerCommunication',
+  'Translate',
+  'CertificateTransparencyComponentUpdater',
+  'OptimizationGuideModelDownloading',
+  'DnsOverHttps',
+];
+
 /** The browser's toolbar as a web page: one more renderer process per window. */
 const toolbarPages = [
   'InitialWebUI',
@@ -44,6 +53,7 @@ export function withDisabledFeatures(args: readonly string[], headless: boolean)
     ...disabledByPlaywright,
     ...renderDocument,
     ...historyGestures,
+    ...ownRequests,
     ...(headless ? toolbarPages : []),
     ...requested,
   ]);
