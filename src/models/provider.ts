@@ -12,6 +12,8 @@ export interface Provider {
   readonly apiKeyVariables: readonly string[];
   /** The environment variable that may hold another base URL. */
   readonly baseUrlVariable?: string;
+  /** The hosts of the provider itself; a leading dot stands for all subdomains. A key of the environment is sent only to them. */
+  readonly ownHosts?: readonly string[];
   /** The base URL is required: there is no public server. */
   readonly needsBaseUrl?: boolean;
   /** The default URL of its server on this machine. */
@@ -24,17 +26,42 @@ export interface Provider {
   createModel(model: string, settings: ModelSettings): Model;
 }
 
-/** The API key: from the settings, or from the environment. Throws `invalid_option` with the fix if there is none. */
-export function resolveApiKey(
-  { title, apiKeyVariables }: Pick<Provider, 'title' | 'apiKeyVariables'>,
-  { apiKey }: ModelSettings,
-): string {
-  const key = apiKey ?? apiKeyVariables.map((name) => process.env[name]).find((value) => value);
+type KeyOwner = Pick<Provider, 'title' | 'apiKeyVariables' | 'baseUrlVariable' | 'ownHosts'>;
+
+/**
+ * The API key: from the settings, or from the environment. Throws `invalid_option` with the fix if there is none, and if a key of the
+ * environment would be sent to another server than the provider's own.
+ */
+export function resolveApiKey(provider: KeyOwner, settings: ModelSettings): string {
+  const { title, apiKeyVariables } = provider;
+  const variable = apiKeyVariables.find((name) => process.env[name]);
+  if (settings.apiKey === undefined && variable !== undefined) checkKeyReceiver(provider, settings, variable);
+  const key = settings.apiKey ?? (variable === undefined ? undefined : process.env[variable]);
   if (key?.trim()) return key.trim();
   throw new HandrailError(
     'invalid_option',
     `${title} needs a key.`,
     `Set ${apiKeyVariables.join(' or ')} in the environment, or pass apiKey.`,
+  );
+}
+
+/** Throws `invalid_option` if a base URL sends the key of an environment variable to a server that it is not for. */
+export function checkKeyReceiver(
+  { title, baseUrlVariable, ownHosts }: Omit<KeyOwner, 'apiKeyVariables'>,
+  { baseUrl }: ModelSettings,
+  variable: string,
+): void {
+  const fromEnvironment = baseUrlVariable === undefined ? undefined : process.env[baseUrlVariable] || undefined;
+  const url = baseUrl ?? (ownHosts ? fromEnvironment : undefined);
+  if (url === undefined || !URL.canParse(url)) return;
+  const { protocol, hostname, origin } = new URL(url);
+  if (!ownHosts && fromEnvironment !== undefined && new URL(fromEnvironment).origin === origin) return;
+  const isOwn = ownHosts?.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host));
+  if (isOwn && protocol === 'https:') return;
+  throw new HandrailError(
+    'invalid_option',
+    `The key in ${variable} is for ${title} and is not sent to ${origin}. No request was sent.`,
+    `Pass the key of that server as apiKey, or name its variable with --api-key-variable.`,
   );
 }
 
@@ -62,6 +89,9 @@ export function resolveBaseUrl(
     );
   return url.replace(/\/+$/, '');
 }
+
+/** Options of a request with a key: a redirect is an error, because the next server would receive the key. */
+export const keepAddress = { redirect: 'manual' } as const;
 
 /** Loads a provider's package when it is first needed. Throws `invalid_option` with the command that installs it. */
 export async function loadPackage<T>(name: string, load: () => Promise<T>): Promise<T> {

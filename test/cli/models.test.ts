@@ -85,7 +85,7 @@ test('run --model --base-url: the request goes to the server, and the page recei
 test.each([
   ['fara/fara-7b', '--base-url'],
   ['fara/fara-1.5', 'FARA_AZURE_ENDPOINT'],
-  ['fara/thought-action', 'FARA_BASE_URL'],
+  ['fara/thought-action', '--base-url'],
 ])(
   'run --model %s with a scoring endpoint in %s sends what faraComputerUse sends',
   { timeout: 60_000 },
@@ -102,15 +102,18 @@ test.each([
     const endpoint = `${server.url}/score`;
     const words = ['run', task, '--url', page.url, '--model', model, '--json', '--no-journal'];
     const isOption = place.startsWith('--');
-    const { code, stderr } = await handrail([...words, ...(isOption ? [place, endpoint] : [])], {
-      folder,
-      env: {
-        ...nowhere,
-        FARA_BASE_URL: '',
-        FARA_AZURE_API_KEY: 'test-key',
-        ...(isOption ? {} : { [place]: endpoint }),
+    const { code, stderr } = await handrail(
+      [...words, ...(isOption ? [place, endpoint, '--api-key-variable', 'FARA_AZURE_API_KEY'] : [])],
+      {
+        folder,
+        env: {
+          ...nowhere,
+          FARA_BASE_URL: '',
+          FARA_AZURE_API_KEY: 'test-key',
+          ...(isOption ? {} : { [place]: endpoint }),
+        },
       },
-    });
+    );
     expect(code, stderr).toBe(0);
     expect(page.log.filter((line) => line === 'GET /rung?')).toHaveLength(1);
     await faraComputerUse({

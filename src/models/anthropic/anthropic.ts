@@ -102,6 +102,7 @@ export const anthropicProvider: Provider = {
   title: 'Anthropic Claude',
   apiKeyVariables: ['ANTHROPIC_API_KEY'],
   baseUrlVariable: 'ANTHROPIC_BASE_URL',
+  ownHosts: ['api.anthropic.com'],
   package: '@anthropic-ai/sdk',
   models: [
     'claude-opus-5-5',

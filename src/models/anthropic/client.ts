@@ -1,6 +1,6 @@
 import { HandrailError } from '../../core/errors.js';
 import { isRecord } from '../../core/is-record.js';
-import { loadPackage } from '../provider.js';
+import { keepAddress, loadPackage } from '../provider.js';
 import { fitPicture, type PictureLimits } from './models.js';
 import type { ClaudeRequest } from './request.js';
 import type { ImageBlock } from './tool-results.js';
@@ -19,7 +19,7 @@ export function claudeClient(apiKey: string, baseUrl: string | undefined, limits
     const { default: Anthropic } = await loadPackage('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'));
     // The package adds the version of the API.
     const base = baseUrl === undefined ? {} : { baseURL: baseUrl.replace(/\/v1$/, '') };
-    const client = new Anthropic({ apiKey, maxRetries: 0, ...base });
+    const client = new Anthropic({ apiKey, authToken: null, maxRetries: 0, fetchOptions: keepAddress, ...base });
     const headers = betas.length > 0 ? { 'anthropic-beta': betas.join(',') } : {};
     return client.post<unknown>('/v1/messages', { body, headers, signal });
   }

@@ -198,12 +198,14 @@ function findPreset(server: string): Preset {
 }
 
 function connectionOf(preset: Preset, settings: ModelSettings): { apiKey: string; baseUrl: string | undefined } {
-  const { name, title, apiKeyVariable, baseUrlVariable, url, isOpen } = preset;
+  const { name, title, apiKeyVariable, baseUrlVariable, url, isOpen, isLocal } = preset;
   const baseUrl = resolveBaseUrl({ title, baseUrlVariable }, settings, url);
   // A server of the user's own may not require a key.
   const needsKey = !isOpen && !(name === '' && baseUrl !== url);
-  if (needsKey) return { apiKey: resolveApiKey({ title, apiKeyVariables: [apiKeyVariable] }, settings), baseUrl };
-  return { apiKey: (settings.apiKey ?? process.env[apiKeyVariable])?.trim() || 'no-key', baseUrl };
+  const ownHosts = isLocal ? undefined : [new URL(url).hostname];
+  const owner = { title, apiKeyVariables: [apiKeyVariable], baseUrlVariable, ownHosts };
+  if (needsKey || process.env[apiKeyVariable]) return { apiKey: resolveApiKey(owner, settings) || 'no-key', baseUrl };
+  return { apiKey: settings.apiKey?.trim() || 'no-key', baseUrl };
 }
 
 /** One provider for each server: `chat/<model>`, `chat/ollama/<model>` and so on. */
@@ -213,6 +215,7 @@ export const chatProviders: readonly Provider[] = presets.map(
     title,
     apiKeyVariables: isOpen ? [] : [apiKeyVariable],
     baseUrlVariable,
+    ownHosts: isLocal ? undefined : [new URL(url).hostname],
     localUrl: isLocal ? url : undefined,
     package: 'openai',
     models,

@@ -3,7 +3,7 @@ import { fieldOf, parseJson } from '../adapter/json.js';
 import type { Price } from '../adapter/prices.js';
 import { reportedCounts } from '../adapter/usage.js';
 import type { Usage } from '../model.js';
-import { loadPackage } from '../provider.js';
+import { keepAddress, loadPackage } from '../provider.js';
 
 /** Sends requests to any server with OpenAI's chat completions API. */
 export interface ChatClient {
@@ -16,7 +16,13 @@ export function chatClient({ apiKey, baseUrl }: { apiKey: string; baseUrl: strin
   return {
     async complete(body, signal) {
       const { default: OpenAI } = await loadPackage('openai', () => import('openai'));
-      const client = new OpenAI({ apiKey, maxRetries: 0, fetch: fetchWithErrorMessage, baseURL: baseUrl });
+      const client = new OpenAI({
+        apiKey,
+        maxRetries: 0,
+        fetch: fetchWithErrorMessage,
+        fetchOptions: keepAddress,
+        baseURL: baseUrl,
+      });
       return readBody(await client.post('/chat/completions', { body, signal }).asResponse());
     },
   };

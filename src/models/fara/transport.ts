@@ -3,6 +3,7 @@ import { isRecord } from '../../core/is-record.js';
 import { parseJson } from '../adapter/json.js';
 import type { ModelSettings } from '../adapter/provider-adapter.js';
 import { chatClient } from '../chat-completions/client.js';
+import { checkKeyReceiver, keepAddress } from '../provider.js';
 
 /** The connection to a Fara model. */
 export interface FaraTransport {
@@ -14,7 +15,10 @@ const sampling = { max_tokens: 1024, temperature: 0 } as const;
 /** Connects to the server of a model. Throws `invalid_option` with the fix for an invalid URL, or for Azure without a key. */
 export function faraTransport(model: string, settings: ModelSettings): FaraTransport {
   const url = faraEndpoint(settings);
-  const apiKey = (settings.apiKey ?? (process.env.FARA_AZURE_API_KEY || undefined))?.trim();
+  const variable = process.env.FARA_AZURE_API_KEY || undefined;
+  if (settings.apiKey === undefined && variable !== undefined)
+    checkKeyReceiver({ title: 'Fara', baseUrlVariable: 'FARA_AZURE_ENDPOINT' }, { baseUrl: url }, 'FARA_AZURE_API_KEY');
+  const apiKey = (settings.apiKey ?? variable)?.trim();
   const isScore = isScoringEndpoint(url);
   const isAzure = /\.azure\.com$/i.test(new URL(url).hostname);
   if (!apiKey && (isScore || isAzure))
@@ -67,6 +71,7 @@ async function score(url: string, key: string, body: Record<string, unknown>, si
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
+    ...keepAddress,
     signal,
   }).catch((cause: unknown) => {
     throw new Error(`Azure ML connection failed: ${reasonOf(cause)}`, { cause });

@@ -1,4 +1,4 @@
-import { loadPackage } from '../provider.js';
+import { keepAddress, loadPackage } from '../provider.js';
 
 /** Sends requests with Google's package. Each method sends once and throws what the package throws. */
 export interface GoogleClient {
@@ -25,8 +25,8 @@ export function googleClient(apiKey: string, baseUrl: string | undefined): Googl
     async generateContent(model, body, abortSignal) {
       const { models } = await client();
       let headers: Headers | undefined;
-      const recordingFetch: typeof fetch = async (...request) => {
-        const response = await fetch(...request);
+      const recordingFetch: typeof fetch = async (url, options) => {
+        const response = await fetch(url, { ...options, ...keepAddress });
         headers = response.headers;
         return response;
       };
@@ -42,7 +42,11 @@ export function googleClient(apiKey: string, baseUrl: string | undefined): Googl
     async interact(body, signal) {
       const api = (await client()).interactions;
       // The body follows Google's documentation. The package has no type for a plain object.
-      return api.create(body as unknown as Parameters<typeof api.create>[0], { signal, retries: { strategy: 'none' } });
+      return api.create(body as unknown as Parameters<typeof api.create>[0], {
+        ...keepAddress,
+        signal,
+        retries: { strategy: 'none' },
+      });
     },
   };
 }

@@ -15,6 +15,7 @@ export const googleProvider: Provider = {
   title: 'Google Gemini',
   apiKeyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   baseUrlVariable: 'GEMINI_BASE_URL',
+  ownHosts: ['generativelanguage.googleapis.com'],
   package: '@google/genai',
   models: [
     'gemini-3.8-flash',

@@ -4,7 +4,7 @@ import { checkSettings, modelSettings } from '../adapter/check-settings.js';
 import { fitWithin } from '../adapter/fit-within.js';
 import { createModel, type ModelSettings, type ProviderAdapter } from '../adapter/provider-adapter.js';
 import type { Model } from '../model.js';
-import { loadPackage, type Provider, resolveApiKey, resolveBaseUrl } from '../provider.js';
+import { keepAddress, loadPackage, type Provider, resolveApiKey, resolveBaseUrl } from '../provider.js';
 import { readReply, readText, readUsage, throwIfFailed } from './read-reply.js';
 import { buildRequest, type GptSettings, type Request } from './request.js';
 
@@ -39,7 +39,7 @@ export function openaiAdapter(options: OpenaiOptions): ProviderAdapter<Request> 
   const baseURL = resolveBaseUrl(openaiProvider, options);
   const send = async (body: Request, signal: AbortSignal): Promise<unknown> => {
     const { default: OpenAI } = await loadPackage('openai', () => import('openai'));
-    const client = new OpenAI({ apiKey, maxRetries: 0, baseURL });
+    const client = new OpenAI({ apiKey, maxRetries: 0, baseURL, fetchOptions: keepAddress });
     const response = await client.post<unknown>('/responses', { body, signal });
     throwIfFailed(response);
     return response;
@@ -89,6 +89,7 @@ export const openaiProvider: Provider = {
   title: 'OpenAI',
   apiKeyVariables: ['OPENAI_API_KEY'],
   baseUrlVariable: 'OPENAI_BASE_URL',
+  ownHosts: ['api.openai.com'],
   package: 'openai',
   models: ['gpt-5.6', 'gpt-5.6-terra', 'gpt-5.6-luna', 'gpt-6-astra', 'gpt-5.5', 'gpt-5.4', 'computer-use-preview'],
   createModel: (model, settings) => openai({ ...settings, model }),

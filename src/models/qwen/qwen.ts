@@ -71,6 +71,7 @@ export const qwenProvider: Provider = {
   title: 'Qwen',
   apiKeyVariables: ['QWEN_API_KEY', 'DASHSCOPE_API_KEY'],
   baseUrlVariable: 'QWEN_BASE_URL',
+  ownHosts: ['.aliyuncs.com'],
   package: 'openai',
   models: ['qwen3.5-plus', 'qwen3-vl-plus', 'qwen3-vl-235b-a22b-instruct', 'qwen2.5-vl-72b-instruct'],
   createModel(model, settings) {

@@ -10,7 +10,7 @@ import type { ModelSettings, ProviderAdapter } from '../adapter/provider-adapter
 import { chatClient } from '../chat-completions/client.js';
 import { createChatModel, screenshotChatAdapter } from '../chat-completions/screenshot-chat.js';
 import type { CallResult, Model, Turn } from '../model.js';
-import { type Provider, resolveBaseUrl } from '../provider.js';
+import { checkKeyReceiver, type Provider, resolveBaseUrl } from '../provider.js';
 import { uiTarsPrompt } from './prompt.js';
 import { readUiTars } from './read-reply.js';
 import {
@@ -40,6 +40,8 @@ export function uiTarsAdapter({
 }: UiTarsOptions): ProviderAdapter {
   const info = uiTarsVersionInfo[version];
   const apiKey = settings.apiKey ?? process.env.UI_TARS_API_KEY;
+  if (settings.apiKey === undefined && apiKey)
+    checkKeyReceiver({ title: 'UI-TARS', baseUrlVariable: 'UI_TARS_BASE_URL' }, settings, 'UI_TARS_API_KEY');
   return screenshotChatAdapter({
     name: `ui-tars/${model}`,
     capabilities: ['vision', 'computer_use'],

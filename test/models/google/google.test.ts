@@ -116,12 +116,15 @@ describe('the provider', () => {
     }
   });
 
-  it('takes the key and the URL from the environment, with or without the version', async () => {
+  it('takes the URL from the environment, with or without the version, and a key for it', async () => {
     await withGemini([done, done], {}, async ({ server, screen }) => {
-      process.env.GOOGLE_API_KEY = 'test-key';
       for (const end of ['', '/v1beta/']) {
         process.env.GEMINI_BASE_URL = `${server.url}${end}`;
-        await using agent = createAgent({ model: `google/${modernModel}`, session: screen.session, journal: false });
+        await using agent = createAgent({
+          model: google({ model: modernModel, apiKey: 'test-key' }),
+          session: screen.session,
+          journal: false,
+        });
         expect(await agent.send('Do it.')).toMatchObject({ status: 'done', model: `google/${modernModel}` });
       }
       expect(server.requests.map(({ path }) => path)).toEqual(

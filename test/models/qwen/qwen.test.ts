@@ -210,24 +210,28 @@ describe('Qwen receives', () => {
 describe('The connection to Qwen', () => {
   afterEach(() => vi.unstubAllEnvs());
   const only = onlyEnv(['QWEN_BASE_URL', 'QWEN_API_KEY', 'DASHSCOPE_API_KEY']);
-  const ask = async (contract: Contract, model: string, given: Record<string, string>): Promise<ContractRequest> => {
+  const ask = async (contract: Contract, model: string, apiKey?: string): Promise<ContractRequest> => {
     await using server = await serveContract(contract, [[done]]);
-    only({ QWEN_BASE_URL: `${server.url}/v1`, ...given });
-    await using agent = createAgent({ session: drawScreen().session, model: resolveModel(model), journal: false });
+    only({ QWEN_BASE_URL: `${server.url}/v1` });
+    await using agent = createAgent({
+      session: drawScreen().session,
+      model: resolveModel(model, { apiKey }),
+      journal: false,
+    });
     expect((await agent.send('Go.')).status).toBe('done');
     const [request] = server.requests;
     if (!request) throw new Error('Nothing was asked.');
     return request;
   };
 
-  it('uses QWEN_BASE_URL, with either key or without', async () => {
-    const first = await ask(qwenContract('3'), 'qwen/qwen3-vl-plus', { DASHSCOPE_API_KEY: 'test-key' });
+  it('uses QWEN_BASE_URL, with a given key or without', async () => {
+    const first = await ask(qwenContract('3'), 'qwen/qwen3-vl-plus', 'test-key');
     expect(first).toMatchObject({ path: '/v1/chat/completions', headers: { authorization: 'Bearer test-key' } });
     expect(first.body).toMatchObject({ model: 'qwen3-vl-plus' });
     expect(first.body).not.toHaveProperty('vl_high_resolution_images');
-    const second = await ask(qwenContract('2.5'), 'qwen/my-model@2.5', { QWEN_API_KEY: 'test-key-2' });
+    const second = await ask(qwenContract('2.5'), 'qwen/my-model@2.5', 'test-key-2');
     expect(second).toMatchObject({ headers: { authorization: 'Bearer test-key-2' }, body: { model: 'my-model' } });
-    await ask(qwenContract('3.5', 'xml'), 'qwen/qwen3.5-plus', {});
+    await ask(qwenContract('3.5', 'xml'), 'qwen/qwen3.5-plus');
   });
 
   it('asks DashScope not to shrink pictures', () => {
