@@ -129,7 +129,15 @@ function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /** The endpoint and the key. Throws `invalid_option` in the wording of the original tool if one is missing. */
 export function readCredentials(options: FaraComputerUseOptions): { endpoint: string; apiKey: string } {
-  const variables = { ...readDotEnv(), ...withoutEmpty(process.env) };
+  const own = withoutEmpty(process.env);
+  const file = readDotEnv();
+  const variables = { ...file, ...own };
+  const key = options.azure_ml_api_key || own.FARA_AZURE_API_KEY;
+  if (key && file.FARA_AZURE_ENDPOINT && !options.azure_ml_endpoint && !own.FARA_AZURE_ENDPOINT)
+    throw invalid(
+      'The endpoint is in .env, and the key is not. The key was not sent.',
+      'Set FARA_AZURE_ENDPOINT where the key is set: in the environment, or pass azure_ml_endpoint.',
+    );
   const apiKey = options.azure_ml_api_key || variables.FARA_AZURE_API_KEY || '';
   if (apiKey.trim() === '')
     throw invalid(

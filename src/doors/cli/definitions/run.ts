@@ -19,6 +19,7 @@ export function defineRun(program: Command, onExit: (code: number) => void): voi
     .option('--url <url>', 'URL of the first page; for a browser')
     .option('--model <name>', 'model: steps, provider/model (see: handrail models) or scripted:<file.json>', 'steps')
     .option('--base-url <url>', 'URL of the model server, if it is not the default of the provider')
+    .option('--api-key-variable <name>', 'environment variable with the API key for the server of --base-url')
     .option('--fallback <name>', 'model that continues if the first one cannot')
     .option(
       '--expect <condition>',

@@ -30,6 +30,7 @@ export interface RunFlags extends ExpectFlags, ScreenFlags {
   approve?: 'ask' | 'all' | 'none';
   policy?: string;
   secrets?: string;
+  apiKeyVariable?: string;
   allowEvaluate?: true;
   tools?: string[];
   maxSteps?: number;
@@ -89,7 +90,7 @@ async function closeAgent(agent: Agent, signal: AbortSignal, code: () => number)
 function toAgentOptions(flags: RunFlags): AgentOptions {
   const { url, fallback, tools, journal, slow, pictures, baseUrl, allowEvaluate, policy, secrets } = flags;
   loadDotEnv();
-  const model = resolveModel(flags.model, { baseUrl });
+  const model = resolveModel(flags.model, { baseUrl, apiKey: readKey(flags.apiKeyVariable) });
   return {
     model: slow ? pauseBetweenSteps(model, slow) : model,
     limits: toLimits(flags),
@@ -102,6 +103,13 @@ function toAgentOptions(flags: RunFlags): AgentOptions {
     secrets,
     allow: allowEvaluate ? { evaluate: true } : undefined,
   };
+}
+
+/** The key in the environment variable that the user names for the given server. */
+function readKey(variable: string | undefined): string | undefined {
+  const key = variable === undefined ? undefined : process.env[variable];
+  if (variable === undefined || key) return key;
+  throw new HandrailError('invalid_option', `The environment variable ${variable} is not set.`, 'Set it to the key.');
 }
 
 function toEnvironment(flags: RunFlags): AgentEnvironment {
