@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { join, parse } from 'node:path';
 import { withTimeout } from '../../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../../core/errors.js';
+import { childEnvironment } from '../../environments/processes/child-environment.js';
 import { programPath } from '../../environments/processes/package-paths.js';
 import { openCommand, otherScreenFlags, startBrowserFlag } from './client-spec.js';
 import { currentBuild, type Pointer, readPointer } from './pointer.js';
@@ -25,7 +26,7 @@ export async function startDaemon(folder: string, args: readonly string[]): Prom
     cwd: parse(programPath('daemon')).root,
     detached: true,
     stdio: ['ignore', log, log, 'pipe'],
-    env: { ...process.env, HANDRAIL_RUNTIME: folder },
+    env: { ...daemonEnvironment(), HANDRAIL_RUNTIME: folder },
     windowsHide: true,
   });
   closeSync(log);
@@ -45,6 +46,17 @@ export async function startDaemon(folder: string, args: readonly string[]): Prom
     pipe.destroy();
     child.unref();
   }
+}
+
+/** What the background process needs of the environment. It talks to no model, so it receives no key of one. */
+const needed = /^(?:HANDRAIL_\w+|NODE_\w+|DOCKER_\w+|PLAYWRIGHT_\w+|NO_COLOR|FORCE_COLOR|TMPDIR)$/;
+
+function daemonEnvironment(): Record<string, string> {
+  const own = Object.entries(process.env).flatMap(([name, value]): [string, string][] =>
+    value !== undefined && needed.test(name) ? [[name, value]] : [],
+  );
+  const { TMPDIR: _, ...inherited } = childEnvironment('');
+  return { ...inherited, ...Object.fromEntries(own) };
 }
 
 /** Whether a command opens a page in the default browser. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toCancelledError } from '../../../core/deadline.js';
 import { HandrailError, toFault } from '../../../core/errors.js';
+import { childEnvironment } from '../../processes/child-environment.js';
 import { findProgram } from '../../processes/find-program.js';
 import type { Engine } from '../engine/engine.js';
 import { withFileLock } from '../engine/file-lock.js';
@@ -85,10 +86,11 @@ async function buildBaseImage(engine: Engine, image: string, pullError: string, 
   const folder = await mkdtemp(join(tmpdir(), 'handrail-tree-'));
   const tree = join(folder, 'tree');
   const { signal, proxy } = options;
-  const env = { ...process.env, ...(proxy ? { http_proxy: proxy } : {}) };
+  const env = { ...childEnvironment(tmpdir()), ...(proxy ? { http_proxy: proxy } : {}) };
   try {
     await runProgram('debootstrap', ['--variant=minbase', suite, tree], env, signal);
     const tar = spawn('tar', ['-C', tree, '--exclude=./var/cache/apt/archives/*.deb', '-c', '.'], {
+      env,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const request = { task: 'Importing the base image', timeoutMs: buildTimeoutMs, signal };

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { childEnvironment } from '../../../processes/child-environment.js';
 import { findProgram } from '../../../processes/find-program.js';
 import type { Runner } from '../../exec/runner.js';
 
@@ -34,7 +36,7 @@ function createContainerOcr(runner: Runner): Ocr {
 
 const runLocalOcr: Ocr = (png, segmentation, signal) =>
   new Promise((resolve, reject) => {
-    const env = { ...process.env, ...threadLimit };
+    const env = { ...childEnvironment(tmpdir()), ...threadLimit };
     const options = { env, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024, signal };
     const child = execFile('tesseract', toArguments(segmentation), options, (error, stdout) =>
       error ? reject(error) : resolve(stdout),
