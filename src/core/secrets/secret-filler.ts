@@ -1,9 +1,7 @@
 /** Where a secret is about to be typed, as the environment found it just before. */
 export interface SecretPlace {
-  /** In a browser: the origin of the frame that owns the field. `null` in a sandboxed frame. */
-  origin?: string | undefined;
-  /** On a desktop: the program that receives the keys. */
-  app?: string | undefined;
+  /** The origin of the frame that owns the field. `null` in a sandboxed frame. */
+  origin: string;
   /** What kind of field it is. Undefined for one that must not contain a secret. */
   kind?: SecretFieldKind | undefined;
   /** Why it must not contain one, as a clause: 'it is a search field'. */

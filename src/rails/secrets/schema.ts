@@ -29,8 +29,6 @@ export const secretSchema = z
     ...sources,
     /** The pages that may receive it: `https://shop.example`, `https://*.shop.example`. */
     origins: z.array(text.refine(isOriginPattern, 'is not an origin such as https://shop.example')).min(1).optional(),
-    /** The desktop programs that may receive it, by their names. */
-    apps: z.array(text).min(1).optional(),
     /** The kinds of fields that may receive it. Default: all of them. */
     fields: z.array(z.enum(secretFieldKinds)).min(1).optional(),
     /** The value is the key of one-time codes: an `otpauth://totp/` URL, or base32. The reference stands for the current code. */
@@ -39,9 +37,7 @@ export const secretSchema = z
   .refine((secret) => sourceNames.filter((name) => secret[name] !== undefined).length === 1, {
     error: `needs exactly one of ${sourceNames.slice(1).join(', ')}`,
   })
-  .refine(({ origins, apps }) => origins !== undefined || apps !== undefined, {
-    error: 'needs origins or apps: the places that may receive it',
-  });
+  .refine(({ origins }) => origins !== undefined, { error: 'needs origins: the pages that may receive it' });
 
 export const secretName = /^[A-Za-z_][\w-]*$/;
 

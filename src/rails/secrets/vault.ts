@@ -73,19 +73,13 @@ export function unknownSecret(name: string, names: readonly string[]): HandrailE
 }
 
 /** Throws `secret_refused` unless the secret may be typed there. */
-function checkPlace(name: string, { origins, apps, fields }: SecretDefinition, place: SecretPlace): void {
-  const { origin, app, kind, unsuitable = 'it is no field for a secret' } = place;
-  if (origin !== undefined && !origins?.some((pattern) => matchesOrigin(pattern, origin)))
-    throw refused(name, `this field belongs to ${origin}`, describePlaces(origins, apps));
-  if (origin === undefined && !apps?.some((one) => one.toLowerCase() === app?.toLowerCase()))
-    throw refused(name, `this field belongs to ${app ?? 'an unknown program'}`, describePlaces(origins, apps));
+function checkPlace(name: string, { origins = [], fields }: SecretDefinition, place: SecretPlace): void {
+  const { origin, kind, unsuitable = 'this is no field for a secret' } = place;
+  if (!origins.some((pattern) => matchesOrigin(pattern, origin)))
+    throw refused(name, `this field belongs to ${origin}`, `It may be typed only on ${origins.join(', ')}.`);
   if (!kind) throw refused(name, unsuitable, 'Type it into a text, password, email, telephone or one-time-code field.');
   if (fields && !fields.includes(kind))
     throw refused(name, `this is a ${kind} field`, `It may be typed into: ${fields.join(', ')}.`);
-}
-
-function describePlaces(origins: readonly string[] = [], apps: readonly string[] = []): string {
-  return `It may be typed only on ${[...origins, ...apps].join(', ')}.`;
 }
 
 function refused(name: string, problem: string, hint: string): HandrailError {
