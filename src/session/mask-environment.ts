@@ -42,7 +42,9 @@ export function maskEnvironment(environment: Environment, secrets: SecretMask): 
           ),
         ),
     }),
-    ...(describeTarget && { describeTarget: (element, signal) => describeTarget.call(environment, element, signal) }),
+    ...(describeTarget && {
+      describeTarget: async (element, signal) => clean(await describeTarget.call(environment, element, signal)),
+    }),
     ...(tabOf && { tabOf: (element) => tabOf.call(environment, element) }),
     ...(guardRequests && { guardRequests: (judge) => guardRequests.call(environment, judge) }),
     close: () => environment.close(),
