@@ -95,6 +95,8 @@ export type RunEvent =
       answer: ApprovalAnswer;
       by: string;
     }
+  /** A person used the screen. Nothing of it is recorded. */
+  | { type: 'takeover'; step: number; by: 'person'; seconds: number }
   /** A message to the model: it repeats itself, its reply is unreadable, the task is not done. */
   | { type: 'note'; step: number; text: string }
   | { type: 'log'; step: number; text: string }

@@ -4,7 +4,7 @@ import { center, type Rect, type Size } from '../core/geometry.js';
 import { callInput, callName } from '../models/adapter/calls.js';
 import type { Call, VisionConfig } from '../models/model.js';
 import { renderOutcome } from '../perception/ui-map/render-outcome.js';
-import type { Permit } from '../session/permit.js';
+import type { Permit } from '../session/approval/permit.js';
 import { hasNavigated } from '../tools/call/call-metadata.js';
 import { callTool, type ScreenHost } from '../tools/call/call-tool.js';
 import { maskTexts } from '../tools/call/mask-texts.js';

@@ -2,6 +2,7 @@ import { toCancelledError } from '../core/deadline.js';
 import { type Fault, formatError, joinSentences, toFault } from '../core/errors.js';
 import type { Observation } from '../core/observation.js';
 import type { CallResult, Reply } from '../models/model.js';
+import { pauseForPeople } from '../tools/call/tool-clock.js';
 import { readAnswer } from './answer-schema.js';
 import { executeCalls, findDeclined, findFault, findFinalCall } from './calls.js';
 import type { Claim } from './completion-check.js';
@@ -43,12 +44,14 @@ async function runTimedStep(state: RunState, loopStartedAt: number): Promise<End
   const { step } = state;
   const startedAt = performance.now();
   const clock = startStepClock(signal, limits, loopStartedAt);
+  const unsubscribe = pauseForPeople(state.session, clock);
   emit({ type: 'step_started', step });
   try {
     return await runStep(state, clock.signal);
   } catch (error) {
     return handleStepError(state, toFault(error), clock);
   } finally {
+    unsubscribe();
     clock.stop();
     emit({ type: 'step_ended', step, ms: performance.now() - startedAt });
   }

@@ -100,6 +100,12 @@ function subscribe(state: RunState): (() => void)[] {
     session.listen('observation', ({ changes = [] }) => {
       for (const change of changes) if (change.kind === 'page') notices.add(describeChange(change));
     }),
+    session.listen('takeover', ({ isOver, seconds }) => {
+      state.freshObservation = undefined;
+      if (!isOver) return;
+      notices.add('A person used the screen. Observe what it shows now.');
+      emit({ type: 'takeover', step: state.step, by: 'person', seconds });
+    }),
     emitApprovals(session, agent.options.approve, (event) => emit({ ...event, step: state.step })),
   ];
 }

@@ -11,6 +11,8 @@ export type SessionEvent =
   | { type: 'observed'; observation: ObservationFacts }
   | { type: 'approval_requested'; id: string; description: string; safety: Safety }
   | { type: 'approval_decided'; id: string; description: string; approved: boolean }
+  | { type: 'taken_over' }
+  | { type: 'handed_back'; seconds: number }
   | { type: 'closed' };
 
 /** Converts the internal events of a session. Returns the function that stops it. */
@@ -30,6 +32,9 @@ export function followSession(session: ScreenSession, emit: (event: SessionEvent
       emit({ type: 'action_ended', action, outcome }),
     ),
     session.listen('observation', (observation) => emit({ type: 'observed', observation })),
+    session.listen('takeover', ({ isOver, seconds }) =>
+      emit(isOver ? { type: 'handed_back', seconds } : { type: 'taken_over' }),
+    ),
     session.listen('closed', () => emit({ type: 'closed' })),
   ];
   return () => {

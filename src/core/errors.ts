@@ -47,6 +47,7 @@ export const errorCodes = [
   'port_taken',
   'program_missing',
   'closed',
+  'taken_over',
   'unknown_tool',
   'invalid_input',
   'ambiguous',

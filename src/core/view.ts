@@ -114,6 +114,8 @@ export interface Environment {
   read?<R extends ReadRequest>(request: R, signal?: AbortSignal): Promise<ReadResult<R>>;
   /** The open tab that contains an element, as far as known. */
   tabOf?(element: ElementId): { tab: TabId; isActive: boolean } | undefined;
+  /** `false`: a browser without a window, which no person can use. */
+  readonly hasWindow?: boolean;
   /** From now on, `judge` decides on each request that can change something elsewhere. A later judge replaces an earlier one. */
   guardRequests?(judge: RequestJudge): Promise<void>;
   close(): Promise<void>;

@@ -14,7 +14,7 @@ export { ground, type RankedElement } from '../perception/grounding/ground.js';
 export { renderOutcome } from '../perception/ui-map/render-outcome.js';
 export type { ApprovalAnswer, ApprovalReply } from '../rails/approval.js';
 export type { ToolUse } from '../rails/gate.js';
-export type { Permit } from '../session/permit.js';
+export type { Permit } from '../session/approval/permit.js';
 export { builtinRegistry, builtinTools } from '../tools/builtin.js';
 export { callTool, type ToolHost } from '../tools/call/call-tool.js';
 export { validate } from '../tools/call/parse-input.js';

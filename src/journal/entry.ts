@@ -149,6 +149,7 @@ export const knownEntrySchema = z.discriminatedUnion('type', [
     answer: text,
     by: text,
   }),
+  z.looseObject({ ...line, type: z.literal('takeover'), step, by: text, seconds: count }),
   z.looseObject({ ...line, type: z.literal('note'), step, text: z.string().catch('') }),
   z.looseObject({ ...line, type: z.literal('log'), step, text: z.string().catch('') }),
   z.looseObject({ ...line, type: z.literal('step_ended'), step, ms: count }),

@@ -4,9 +4,9 @@ import { createPolicyGuard } from '../rails/policy/policy-guard.js';
 import type { PresetName } from '../rails/policy/schema.js';
 import { toProposal } from './approval/describe-proposal.js';
 import { bindAction } from './approval/digest.js';
+import type { Permit } from './approval/permit.js';
 import { requestApproval } from './approval/request-approval.js';
 import { decideGates } from './decide-gates.js';
-import type { Permit } from './permit.js';
 import type { Session } from './session.js';
 import type { Rails } from './session-state.js';
 

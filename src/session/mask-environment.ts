@@ -19,6 +19,7 @@ export function maskEnvironment(environment: Environment, secrets: SecretMask): 
       return environment.limitations;
     },
     fillsSecrets: environment.fillsSecrets,
+    hasWindow: environment.hasWindow,
     captureView: async (request, signal) => cleanView(await environment.captureView(request, signal)),
     async act(action, signal, filler, beforeInput) {
       const before = beforeInput && ((view: View) => beforeInput(cleanView(view)));

@@ -15,12 +15,12 @@ import type { PolicyGuard, PolicySource } from '../rails/policy/policy-guard.js'
 import { createRunGrants, type RunGrants } from '../rails/run-grants.js';
 import type { SecretsSource } from '../rails/secrets/load-secrets.js';
 import type { Vault } from '../rails/secrets/vault.js';
+import type { Permit, PermitGrant } from './approval/permit.js';
 import { noteShownTexts } from './data-flow.js';
 import { createEmitter, type Emitter } from './emitter.js';
 import type { CurrentAction } from './judge-request.js';
 import { maskEnvironment } from './mask-environment.js';
 import type { RenderOptions } from './observe-options.js';
-import type { Permit, PermitGrant } from './permit.js';
 import { createShownIds, type ShownIds } from './shown-ids.js';
 import { toObservation } from './to-observation.js';
 
@@ -58,6 +58,8 @@ export interface SessionEvents {
   action: Proposal;
   /** An approval request; with `approved`, the decision on it. */
   approval: { proposal: Proposal; approved?: boolean; answer?: ApprovalAnswer };
+  /** A person took the screen over, or handed it back. */
+  takeover: { isOver: boolean; seconds: number };
   outcome: { action: Action; outcome: Outcome };
   observation: Observation;
   closed: undefined;
@@ -93,6 +95,8 @@ export interface SessionState {
   /** The first address that an action opens is named, if it is one of this machine. */
   namesFirstAddress: boolean;
   observationCount: number;
+  /** A person uses the screen. */
+  isTakenOver: boolean;
   /** The action that runs, or the last one: the cause of what the page sends. */
   currentAction?: CurrentAction | undefined;
   /** Set when a judge decides on the requests of the pages. */
@@ -144,6 +148,7 @@ export function createSessionState(environment: Environment, rails: Rails): Sess
     clipboard: {},
     namesFirstAddress: false,
     observationCount: 0,
+    isTakenOver: false,
     lateChanges: [],
     knownViews: new Map(),
   };

@@ -14,13 +14,13 @@ import type { Policy } from '../rails/policy/schema.js';
 import { createVault } from '../rails/secrets/vault.js';
 import { keepActiveWindow } from './active-window.js';
 import { grantPermit, type PermitOptions, type PermitProposal } from './approval/grant-permit.js';
+import type { Permit } from './approval/permit.js';
 import type { PerformOptions } from './check-gates.js';
 import { noteReadTexts } from './data-flow.js';
 import { createEgressListener } from './egress-listener.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
 import { checkObserveOptions, type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
 import { performAction } from './perform.js';
-import type { Permit } from './permit.js';
 import { createQueue } from './queue.js';
 import type { SessionEgress } from './session-egress.js';
 import { performTypes, railsTypes, sessionRailsTypes } from './session-options.js';
@@ -34,6 +34,7 @@ import {
   type SessionState,
 } from './session-state.js';
 import { type ShownIds, unknownElement } from './shown-ids.js';
+import { type Takeover, takeOver } from './takeover.js';
 
 export type { PerformOptions } from './check-gates.js';
 export type { Rails, SessionEvents, SessionRails } from './session-state.js';
@@ -60,6 +61,8 @@ export interface Session extends AsyncDisposable {
   nameAddress(url: string): void;
   /** Names the first address that an action opens, if it is one of this machine. For callers that cannot tell who chose it. */
   nameFirstAddress(): void;
+  /** Lets a person use the screen in its window. All operations wait until `handBack`, and nothing of it is recorded. */
+  takeOver(options?: { signal?: AbortSignal | undefined }): Promise<Takeover>;
   /** The element ids that the caller has received. `perform` refuses others. */
   readonly shownIds: ShownIds;
   /** Masks what was typed into password fields. Texts of observations and answers of tools are masked; `elements` and `read` are not. */
@@ -125,6 +128,7 @@ export function createGuardedSession(environment: Environment, rails: Rails, egr
     nameFirstAddress() {
       state.namesFirstAddress = true;
     },
+    takeOver: ({ signal } = {}) => takeOver(state, queue, signal),
     shownIds: state.shownIds,
     secrets: state.secrets,
     knownElement: (id) => (isElementId(id) ? state.elements.get(id) : undefined),

@@ -20,6 +20,7 @@ import {
 } from '../../session/open-session.js';
 import { createQueue } from '../../session/queue.js';
 import type { Rails, Session } from '../../session/session.js';
+import type { Takeover } from '../../session/takeover.js';
 import { emptyRecord } from '../../tools/call/call-metadata.js';
 import type { ScreenHost, ToolHost } from '../../tools/call/call-tool.js';
 import { createContext } from '../../tools/call/create-context.js';
@@ -99,6 +100,10 @@ export interface ManagedSession {
   resolveElement(target: string, signal?: AbortSignal): Promise<ElementId>;
   /** Runs other work on the session when no call is running. */
   runExclusive<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Lets a person use the screen until `handBack`. Calls are refused with `taken_over` meanwhile. */
+  takeOver(signal?: AbortSignal): Promise<void>;
+  /** Ends the takeover. Resolves to its length in seconds. */
+  handBack(): Promise<number>;
   /** Closes the environment and the journal. Running calls end with `closed`. */
   close(): Promise<void>;
 }
@@ -173,8 +178,10 @@ function manageSession(
   let idleSince = performance.now();
   let pendingCalls = 0;
   let step = 0;
+  let takeover: Takeover | undefined;
 
   async function runExclusive<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (takeover) throw takenOver(name);
     pendingCalls += 1;
     try {
       const reject = (aborted: AbortSignal) => Promise.reject(toCancelledError(aborted)) as never;
@@ -220,6 +227,23 @@ function manageSession(
         return { success: false, error: formatError(fault), metadata: { tool, ms: 0, code: fault.code } };
       }
     },
+    async takeOver(signal) {
+      takeover = await runExclusive(() => session.takeOver({ signal }), signal);
+      pendingCalls += 1;
+    },
+    async handBack() {
+      if (!takeover)
+        throw new HandrailError(
+          'invalid_option',
+          `Nobody has taken the session "${name}" over.`,
+          'Take it over with: handrail take-over',
+        );
+      const ending = takeover.handBack();
+      takeover = undefined;
+      pendingCalls -= 1;
+      idleSince = performance.now();
+      return ending;
+    },
     async close() {
       if (closed.signal.aborted) return;
       closed.abort(new HandrailError('closed', `The session "${name}" was closed.`));
@@ -227,6 +251,14 @@ function manageSession(
       journal.end(step);
     },
   };
+}
+
+function takenOver(name: string): HandrailError {
+  return new HandrailError(
+    'taken_over',
+    `A person uses the session "${name}".`,
+    'Try again when the person has handed it back: handrail hand-back',
+  );
 }
 
 /** Tracks the location of a session and the notices about its page. */

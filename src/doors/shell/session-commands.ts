@@ -119,5 +119,32 @@ const close = defineCommand({
   },
 });
 
+const takeOver = defineCommand({
+  name: 'take_over',
+  summary:
+    'Lets a person use the window of the session until hand-back. Nothing of it is recorded, and other commands are refused.',
+  input: z.object({}),
+  positional: [],
+  examples: ['handrail take-over'],
+  async run(_, { sessions: manager, session, signal }) {
+    await manager.get(session).takeOver(signal);
+    const text = 'You can use the window now. Nothing of it is recorded. Then run: handrail hand-back';
+    return { ok: true, text, code: exitCodes.done, data: { success: true } };
+  },
+});
+
+const handBack = defineCommand({
+  name: 'hand_back',
+  summary: 'Ends take-over. Commands continue from what the window shows then.',
+  input: z.object({}),
+  positional: [],
+  examples: ['handrail hand-back'],
+  async run(_, { sessions: manager, session }) {
+    const seconds = await manager.get(session).handBack();
+    const text = `A person used the window for ${seconds} s. Observe what it shows now.`;
+    return { ok: true, text, code: exitCodes.done, data: { success: true, seconds } };
+  },
+});
+
 /** The session commands that are not tools. */
-export const sessionCommands: readonly ShellCommand[] = [open, observe, sessions, close];
+export const sessionCommands: readonly ShellCommand[] = [open, observe, sessions, takeOver, handBack, close];

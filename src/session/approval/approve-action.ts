@@ -7,10 +7,10 @@ import { askPerson, decideProposal, type PerformOptions } from '../check-gates.j
 import { type DataMove, withDataMove } from '../data-flow.js';
 import type { Ask } from '../decide-gates.js';
 import { toMaskedProposal } from '../masked-proposal.js';
-import { findGrant, isStillBound, type PermitGrant } from '../permit.js';
 import { proposeAction } from '../propose-action.js';
 import type { SessionState } from '../session-state.js';
 import { bindAction } from './digest.js';
+import { findGrant, isStillBound, type PermitGrant } from './permit.js';
 import { observeTarget } from './resolve-target.js';
 import { captureTarget } from './target-picture.js';
 

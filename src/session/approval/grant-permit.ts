@@ -4,10 +4,10 @@ import type { NewProposal, ToolUse } from '../../rails/gate.js';
 import { activeWindowId } from '../active-window.js';
 import { askPerson, createCounter, decideProposal } from '../check-gates.js';
 import { toMaskedProposal } from '../masked-proposal.js';
-import { type Permit, permitLifetimeMs } from '../permit.js';
 import type { Rails, SessionState } from '../session-state.js';
 import { isSameRisk } from './approve-action.js';
 import { bindAction, hostOf } from './digest.js';
+import { type Permit, permitLifetimeMs } from './permit.js';
 import { observeTarget } from './resolve-target.js';
 import { captureTarget } from './target-picture.js';
 

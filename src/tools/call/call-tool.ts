@@ -3,8 +3,8 @@ import type { ElementId } from '../../core/element.js';
 import { errorCodes, type Fault, formatError, HandrailError, toFault } from '../../core/errors.js';
 import { checkOptions, option } from '../../core/options.js';
 import { isAtLeast } from '../../core/safety.js';
+import type { Permit } from '../../session/approval/permit.js';
 import { permitWithoutSession, withDefaultPolicy } from '../../session/default-policy.js';
-import type { Permit } from '../../session/permit.js';
 import { withDialogHint } from '../answer-dialog.js';
 import type { ToolContext } from '../context.js';
 import { isOwnTool } from '../own-tools.js';
@@ -18,7 +18,7 @@ import { explainFault } from './explain-fault.js';
 import { maskTexts } from './mask-texts.js';
 import { explain, parseInput } from './parse-input.js';
 import { showIds } from './show-ids.js';
-import { startToolClock } from './tool-clock.js';
+import { pauseForPeople, startToolClock } from './tool-clock.js';
 import { checkHost, type ToolHost } from './tool-host.js';
 
 export type { ScreenHost, ToolHost } from './tool-host.js';
@@ -112,9 +112,7 @@ async function runWithTimeout(
   );
   const deadline = new AbortController();
   const clock = startToolClock(timeoutMs, () => deadline.abort(timeout));
-  const unsubscribe = host.session?.listen('approval', ({ approved }) =>
-    approved === undefined ? clock.pause() : clock.resume(),
-  );
+  const unsubscribe = host.session && pauseForPeople(host.session, clock);
   const either = AbortSignal.any([signal, deadline.signal]);
   try {
     record.isStarted = true;

@@ -77,6 +77,8 @@ function createEventFormatter({ bold, dim, red, yellow }: Colours): (event: RunE
         return [line(event.step, dim(`not run: ${describeCall(event.call)}`))];
       case 'approval_decided':
         return [line(event.step, `${event.approved ? 'approved' : red('not approved')}: ${clean(event.description)}`)];
+      case 'takeover':
+        return [line(event.step, `a person used the screen for ${event.seconds} s`)];
       case 'note':
         return [line(event.step, yellow(clean(event.text)))];
       case 'log':

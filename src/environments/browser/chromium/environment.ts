@@ -36,6 +36,7 @@ export async function openChromium(
   const driver = createChromiumDriver(state);
   return {
     kind: 'browser',
+    hasWindow: options.launch.headless === false || options.launch.cdp !== undefined,
     limitations: [],
     captureView: (request, signal) => captureView(state, request, signal),
     read: (request, signal) => read(state, request, signal),

@@ -1,8 +1,8 @@
-import type { Safety } from '../core/safety.js';
-import type { View } from '../core/view.js';
-import { type Binding, bindAction, hostOf } from './approval/digest.js';
-import { resolveTarget, type Subject } from './approval/resolve-target.js';
-import type { SessionState } from './session-state.js';
+import type { Safety } from '../../core/safety.js';
+import type { View } from '../../core/view.js';
+import type { SessionState } from '../session-state.js';
+import { type Binding, bindAction, hostOf } from './digest.js';
+import { resolveTarget, type Subject } from './resolve-target.js';
 
 /** Granted by `session.permit`. It covers the actions of one tool call up to its safety level. */
 export interface Permit {
