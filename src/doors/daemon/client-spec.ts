@@ -19,7 +19,7 @@ export const localCommands = [
 ] as const;
 
 /** Session commands that are not tools. A client knows their names, so it can start the background process without loading all commands. */
-export const sessionCommandNames = ['open', 'observe', 'batch', 'sessions', 'close'] as const;
+export const sessionCommandNames = ['open', 'observe', 'batch', 'sessions', 'take_over', 'hand_back', 'close'] as const;
 
 /** Tells a new background process that its first command opens a page, so it starts the browser at once. */
 export const startBrowserFlag = '--start-browser';

@@ -45,6 +45,7 @@ const entrances: Record<string, (rules: Rules) => Promise<void>> = {
   'createSession on an environment': async (rules) => {
     const session = createSession(await openBrowser(), rules);
     opened.push(session);
+    session.nameAddress(url());
     await session.perform({ type: 'navigate', url: url() });
     await session.perform(press);
   },
