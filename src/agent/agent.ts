@@ -148,7 +148,7 @@ async function openFor(
     return openSession({ ...downloads, ...options, ...start });
   }
   if (url === undefined) return toClientSession(session);
-  session.nameAddress(normalizeUrl(url));
+  session.nameStart(normalizeUrl(url));
   const { error } = await session.perform({ type: 'navigate', url }, { shown: false });
   if (error) throw HandrailError.from(error);
   return toClientSession(session);

@@ -81,6 +81,7 @@ function classify(
   observed: ObservedCause,
   current: CurrentAction | undefined,
 ): RiskAssessment {
+  if (isStart(state, request, current)) return { safety: 'low_risk', classes: [] };
   const element = observed.afterAction ? current?.proposal.element : undefined;
   return classifyRequest(request, {
     ...observed,
@@ -90,6 +91,16 @@ function classify(
     entered: observed.afterAction ? enteredBy(current) : undefined,
     fieldHints: [],
   });
+}
+
+/** The user opens this address. What it redirects to is judged by itself. */
+function isStart(
+  { startUrls }: SessionState,
+  { kind, method, url }: OutgoingRequest,
+  current: CurrentAction | undefined,
+): boolean {
+  const isOpening = current?.proposal.action.type === 'navigate' && kind === 'navigation' && method === 'GET';
+  return isOpening && startUrls.has(url);
 }
 
 /** What a page loads by itself does not make the action fail. */

@@ -83,7 +83,7 @@ async function openPage({
   }
   const session = withStorage(createGuardedSession(environment, rails, egress), environment);
   if (url === undefined) return session;
-  session.nameAddress(toNamed(url));
+  session.nameStart(toNamed(url));
   const outcome = await session.perform({ type: 'navigate', url }, { shown: false, signal });
   if (outcome.error) {
     await session.close();

@@ -94,6 +94,8 @@ export interface SessionState {
   clipboard: { origin?: string; text?: string };
   /** The first address that an action opens is named, if it is one of this machine. */
   namesFirstAddress: boolean;
+  /** The addresses that the user opens. */
+  readonly startUrls: Set<string>;
   observationCount: number;
   /** A person uses the screen. */
   isTakenOver: boolean;
@@ -147,6 +149,7 @@ export function createSessionState(environment: Environment, rails: Rails): Sess
     typedPieces: new Map(),
     clipboard: {},
     namesFirstAddress: false,
+    startUrls: new Set(),
     observationCount: 0,
     isTakenOver: false,
     lateChanges: [],

@@ -59,6 +59,8 @@ export interface Session extends AsyncDisposable {
   permit(proposal: PermitProposal, options?: PermitOptions): Promise<Permit>;
   /** Names a URL: its host and port may be reached, even on this machine or in a private network. For addresses that come from the user. */
   nameAddress(url: string): void;
+  /** Names a URL that the user opens: going to exactly this address needs no approval, whatever its words are. Rules still apply. */
+  nameStart(url: string): void;
   /** Names the first address that an action opens, if it is one of this machine. For callers that cannot tell who chose it. */
   nameFirstAddress(): void;
   /** Lets a person use the screen in its window. All operations wait until `handBack`, and nothing of it is recorded. */
@@ -125,6 +127,10 @@ export function createGuardedSession(environment: Environment, rails: Rails, egr
     },
     permit: (proposal, options = {}) => grantPermit(state, proposal, options),
     nameAddress: (url) => rails.policy?.addresses?.name(url),
+    nameStart(url) {
+      rails.policy?.addresses?.name(url);
+      state.startUrls.add(withoutFragment(url));
+    },
     nameFirstAddress() {
       state.namesFirstAddress = true;
     },
@@ -202,4 +208,12 @@ async function observe(state: SessionState, options: ObserveOptions): Promise<Ob
   if (isShown) state.shownIds.addObservation(observation);
   state.events.emit('observation', observation);
   return observation;
+}
+
+/** The URL as a request shows it. */
+function withoutFragment(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  parsed.hash = '';
+  return parsed.href;
 }

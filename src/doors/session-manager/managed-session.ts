@@ -135,7 +135,7 @@ async function openAtUrl(
   );
   for (const address of named) session.nameAddress(address);
   if (startChosenBy === 'client') session.nameFirstAddress();
-  else if (startChosenBy === 'user' && url) session.nameAddress(url);
+  else if (startChosenBy === 'user' && url) session.nameStart(url);
   if (!url && !signal?.aborted) return { session };
   const { error, busy } = signal?.aborted
     ? { error: toCancelledError(signal).fault }

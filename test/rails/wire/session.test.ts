@@ -126,3 +126,21 @@ test('a gate adds to the policy: the strictest verdict counts', async () => {
   expect((await session.perform({ type: 'click', target: 'Continue' })).error?.code).toBe('needs_approval');
   expect(server.received).toEqual([]);
 });
+
+test('the address that the caller opens needs no approval, but the same address needs one when a model opens it', async () => {
+  server.setPage('<h1>Shop</h1>');
+  const url = `${server.origin}/order/account/delete?id=7`;
+  const session = await openSession({ url: `${url}#part` });
+  opened.push(session);
+  expect(server.received).toEqual([{ method: 'GET', path: '/order/account/delete?id=7', body: '' }]);
+  const other = await session.perform({ type: 'navigate', url: `${server.origin}/order/account/delete?id=8` });
+  expect(other.error?.code).toBe('needs_approval');
+  expect(server.received).toHaveLength(1);
+});
+
+test('what the opened address redirects to is judged', async () => {
+  server.setPage('<h1>Shop</h1>');
+  const opening = openSession({ url: `${server.origin}/redirect?302/order/account/delete?id=7` });
+  await expect(opening).rejects.toMatchObject({ code: 'needs_approval' });
+  expect(server.received).toEqual([]);
+});
