@@ -77,7 +77,7 @@ function describe(command, before) {
 const commands = createProgram().commands.flatMap((command) => describe(command, 'handrail'));
 
 /** The session commands that are not tools. */
-const sessionCommands = ['open', 'observe', 'batch', 'sessions', 'close'].flatMap((name) => {
+const sessionCommands = ['open', 'observe', 'batch', 'sessions', 'take_over', 'hand_back', 'close'].flatMap((name) => {
   const command = shellCommands.get(name);
   if (!command) throw new Error(`There is no command ${name}.`);
   const flags = shellFields(command.input).filter((field) => !command.positional.includes(field.name));
