@@ -32,6 +32,8 @@ export interface CommandContext {
   home: string;
   /** The file to write the picture to. */
   image?: string;
+  /** Replace that file, whoever wrote it. */
+  overwrite: boolean;
   /** Print long texts and maps in full. */
   full: boolean;
   /** The part of the page to print after an action. */
@@ -86,6 +88,7 @@ export const commonFlags = [
   { flag: '--session <name>', about: 'the session; default: HANDRAIL_SESSION, else "default"' },
   { flag: '--json', about: 'print JSON' },
   { flag: '--image <file>', about: 'write the picture, if there is one, to this file' },
+  { flag: '--overwrite', about: 'with --image: replace the file, even if Handrail did not write it' },
   { flag: '--full', about: 'print long texts and maps in full' },
   { flag: '--within <target>', about: 'after an action, print only this part of the page: an id or a CSS selector' },
 ] as const;

@@ -1,7 +1,7 @@
-import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Fault, formatError, formatFault, HandrailError } from '../../core/errors.js';
 import type { Picture } from '../../core/observation.js';
+import { writeOutputFile } from '../../environments/processes/output-file.js';
 import { describeFileError } from '../../journal/file-error.js';
 import { quoteText } from '../../perception/quote-text.js';
 import { listHeadings } from '../../tools/read/markdown-sections.js';
@@ -58,16 +58,15 @@ export function faultReply(fault: Fault): CommandReply {
 export async function savePicture(
   picture: Picture,
   session: ManagedSession,
-  { image, folder }: CommandContext,
+  { image, overwrite, folder }: CommandContext,
 ): Promise<string> {
   if (image === undefined) return session.storePicture(picture);
   const path = resolve(folder, image);
   try {
-    const existing = statSync(path, { throwIfNoEntry: false });
-    if (existing && !existing.isFile()) throw new Error('it is not a regular file'); // a pipe would block this process
-    writeFileSync(path, picture.bytes);
+    writeOutputFile(path, picture.bytes, { overwrite });
     return path;
   } catch (error) {
+    if (error instanceof HandrailError) throw error;
     const message = `The picture cannot be written to ${path}: ${describeFileError(error)}.`;
     throw new HandrailError('bad_path', message, 'Name another file.', { cause: error });
   }

@@ -44,6 +44,7 @@ export async function runCommand({
       session: flags.session ?? (session || defaultSession),
       full: flags.full,
       image: flags.image,
+      overwrite: flags.overwrite,
       within: flags.within,
       prepare: (call, options) => prepareCall(call, { ...context, ...options }),
     };
@@ -92,15 +93,16 @@ const commonFields = z.object({
   image: z.string().min(1).optional(),
   within: z.string().min(1).optional(),
   full: z.boolean().optional(),
+  overwrite: z.boolean().optional(),
 });
 
 function prepareFields(call: Readonly<Record<string, unknown>>, context: CommandContext): PreparedCommand {
-  const { command: name, session, image, within, full, ...given } = call;
-  const common = commonFields.safeParse({ command: name, session, image, within, full });
+  const { command: name, session, image, within, full, overwrite, ...given } = call;
+  const common = commonFields.safeParse({ command: name, session, image, within, full, overwrite });
   if (!common.success)
     throw new HandrailError(
       'invalid_input',
-      'command, session, image and within must be texts; full must be true or false.',
+      'command, session, image and within must be texts; full and overwrite must be true or false.',
       'See: handrail batch --help',
     );
   const command = requireCommand(common.data.command);
@@ -108,7 +110,7 @@ function prepareFields(call: Readonly<Record<string, unknown>>, context: Command
   return {
     name: command.name,
     line: formatLine(command.name, input, command.positional).replace(/^handrail /, ''),
-    run: () => replyTo(() => command.run(input, withFlags(context, { full: false, ...common.data }))),
+    run: () => replyTo(() => command.run(input, withFlags(context, { full: false, overwrite: false, ...common.data }))),
   };
 }
 
@@ -128,7 +130,7 @@ async function replyTo(run: () => Promise<CommandReply>): Promise<CommandReply> 
 
 function withFlags(
   context: CommandContext,
-  { session, image, within, full }: Omit<CommonFlags, 'json'>,
+  { session, image, within, full, overwrite }: Omit<CommonFlags, 'json'>,
 ): CommandContext {
   return {
     ...context,
@@ -136,6 +138,7 @@ function withFlags(
     image: image ?? context.image,
     within: within ?? context.within,
     full: full || context.full,
+    overwrite: overwrite || context.overwrite,
   };
 }
 
@@ -143,22 +146,23 @@ interface CommonFlags {
   session?: string;
   json: boolean;
   full: boolean;
+  overwrite: boolean;
   image?: string;
   within?: string;
 }
 
 /** Takes the common flags out of the arguments, at any position before `--`. */
 function extractCommonFlags(args: readonly string[]): { flags: CommonFlags; rest: string[] } {
-  const flags: CommonFlags = { json: false, full: false };
+  const flags: CommonFlags = { json: false, full: false, overwrite: false };
   const rest: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? '';
-    const [, flag, attached] = /^--(session|image|within|json|full)(?:=(.*))?$/s.exec(arg) ?? [];
+    const [, flag, attached] = /^--(session|image|within|json|full|overwrite)(?:=(.*))?$/s.exec(arg) ?? [];
     if (arg === '--') {
       rest.push(...args.slice(index));
       break;
     }
-    if (flag === 'json' || flag === 'full') flags[flag] = true;
+    if (flag === 'json' || flag === 'full' || flag === 'overwrite') flags[flag] = true;
     else if (flag === 'session' || flag === 'image' || flag === 'within') {
       if (attached === undefined) index += 1;
       const value = attached ?? args[index];

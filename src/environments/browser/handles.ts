@@ -53,7 +53,7 @@ export interface ContextHandle<P extends PageHandle = PageHandle> {
   watchFrames(page: P, listener: FrameListener): () => Promise<void>;
   /** Passes the sessions of workers to `listener`, before they run. */
   watchWorkers?(listener: WorkerListener): void;
-  storageState(options?: { path?: string }): Promise<StorageState>;
+  storageState(): Promise<StorageState>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { isDocumentGone } from '../frames/page-document.js';
 import type { CdpSession, ContextHandle, ContextOptions, WorkerListener } from '../handles.js';
 import type { Connection } from './connection.js';
@@ -92,11 +91,7 @@ export function createCdpContext(
     // The settings of the page are on their way. A page that does not run yet answers them only after it was allowed to run.
     sessionOf: async (page) => page.session,
     watchFrames: (page, listener) => page.watchFrames(listener),
-    async storageState({ path } = {}) {
-      const state = await readStorage(storage, origins);
-      if (path !== undefined) await writeFile(path, JSON.stringify(state, undefined, 2));
-      return state;
-    },
+    storageState: () => readStorage(storage, origins),
     restoreStorage: () => writeStorage(storage, options.storageState),
     addPage,
     addWorker(session) {

@@ -5,6 +5,7 @@ import { performAction } from '../act/perform-action.js';
 import type { BrowserEnvironment } from '../browser-environment.js';
 import { createElementIds } from '../element-ids.js';
 import { type InstanceOptions, openInstance } from '../launch/browser-instance.js';
+import { writeStorageFile } from '../launch/storage-file.js';
 import { readTab } from '../read/read-tab.js';
 import { createWire } from '../wire/wire.js';
 import { createChromiumDriver } from './action-driver.js';
@@ -51,8 +52,10 @@ export async function openChromium(
     guardRequests: wire.guard,
     async storageState(path) {
       await acquireTab(state);
-      const reading = state.instance.context.storageState({ path });
-      return withTimeout(storageMs, 'Reading cookies and storage', reading);
+      const reading = state.instance.context.storageState();
+      const stored = await withTimeout(storageMs, 'Reading cookies and storage', reading);
+      if (path !== undefined) writeStorageFile(path, stored);
+      return stored;
     },
     async close() {
       if (state.isClosed) return;

@@ -25,7 +25,7 @@ export function toContextHandle(context: BrowserContext): ContextHandle<Page> {
     on: (event, listener) => context.on(event, listener),
     sessionOf: (page) => context.newCDPSession(page),
     watchFrames: (page, listener) => watchFrames(context, page, listener),
-    storageState: (options) => context.storageState(options),
+    storageState: () => context.storageState(),
     close: () => context.close(),
   };
 }

@@ -8,6 +8,7 @@ import type { BrowserEnvironment } from '../browser-environment.js';
 import type { ContextOptions } from '../handles.js';
 import type { BrowserLease } from '../launch/acquire-browser.js';
 import { toPlaywrightOptions } from '../launch/playwright-handles.js';
+import { writeStorageFile } from '../launch/storage-file.js';
 import { createPlaywrightDriver } from './action-driver.js';
 import { capturePicture, observePage } from './observe-page.js';
 import { readPlaywrightPage } from './read-page.js';
@@ -66,7 +67,11 @@ export async function openPlaywrightOnly({
       const { document, number } = await resolveElement(session, element);
       return document.call('describeTarget', { number }, session.limits.observeTimeoutMs, signal);
     },
-    storageState: (path) => context.storageState({ path }),
+    async storageState(path) {
+      const stored = await context.storageState();
+      if (path !== undefined) writeStorageFile(path, stored);
+      return stored;
+    },
     async close() {
       await withTimeout(5_000, 'Closing the context', context.close()).catch(() => undefined); // releasing the lease ends the browser
       await lease.release();
