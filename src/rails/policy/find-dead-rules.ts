@@ -2,7 +2,7 @@ import { isAtLeast } from '../../core/safety.js';
 import { parseHostPattern } from './host-pattern.js';
 import { specificity } from './match-rule.js';
 import { parseMoney } from './money.js';
-import type { Condition, Policy, PolicyVerdict, Rule } from './schema.js';
+import { type Condition, conditionSchema, type Policy, type PolicyVerdict, type Rule } from './schema.js';
 
 /** A rule that never decides. */
 export interface DeadRule {
@@ -48,21 +48,31 @@ function overrules(other: Rule, otherIndex: number, rule: Rule, index: number): 
   return isStricter > 0 || (isStricter === 0 && otherIndex < index);
 }
 
+type Covers = { [Part in keyof Condition]-?: (wide: Condition[Part], narrow: Condition[Part]) => boolean };
+
+/** For each part of a condition: whether the first matches whatever the second matches. */
+const partCovers: Covers = {
+  class: (wide, narrow) => coversList(wide, narrow, (one, other) => one === other),
+  host: (wide, narrow) => coversList(wide, narrow, coversHost),
+  app: (wide, narrow) => coversList(wide, narrow, coversName),
+  from: (wide, narrow) => coversList(wide, narrow, (one, other) => one === other || coversHost(one, other)),
+  tool: (wide, narrow) => coversList(wide, narrow, coversName),
+  action: (wide, narrow) => coversList(wide, narrow, (one, other) => one === other),
+  level: (wide, narrow) => coversValue(wide, narrow, (one, other) => isAtLeast(other, one)),
+  amountAbove: (wide, narrow) => coversValue(wide, narrow, isAtMost),
+  amountUpTo: (wide, narrow) => coversValue(wide, narrow, (one, other) => isAtMost(other, one)),
+  countAbove: (wide, narrow) => coversValue(wide, narrow, (one, other) => one <= other),
+  countUpTo: (wide, narrow) => coversValue(wide, narrow, (one, other) => one >= other),
+  time: (wide, narrow) => coversValue(wide, narrow, (one, other) => JSON.stringify(one) === JSON.stringify(other)),
+};
+
 /** Whether everything that matches `narrow` matches `wide`, too. */
 function covers(wide: Condition, narrow: Condition): boolean {
-  return (
-    coversList(wide.class, narrow.class, (one, other) => one === other) &&
-    coversList(wide.host, narrow.host, coversHost) &&
-    coversList(wide.app, narrow.app, coversName) &&
-    coversList(wide.tool, narrow.tool, coversName) &&
-    coversList(wide.action, narrow.action, (one, other) => one === other) &&
-    coversValue(wide.level, narrow.level, (one, other) => isAtLeast(other, one)) &&
-    coversValue(wide.amountAbove, narrow.amountAbove, isAtMost) &&
-    coversValue(wide.amountUpTo, narrow.amountUpTo, (one, other) => isAtMost(other, one)) &&
-    coversValue(wide.countAbove, narrow.countAbove, (one, other) => one <= other) &&
-    coversValue(wide.countUpTo, narrow.countUpTo, (one, other) => one >= other) &&
-    coversValue(wide.time, narrow.time, (one, other) => JSON.stringify(one) === JSON.stringify(other))
-  );
+  return conditionSchema.keyof().options.every((part) => coversPart(part, wide, narrow));
+}
+
+function coversPart<Part extends keyof Condition>(part: Part, wide: Condition, narrow: Condition): boolean {
+  return partCovers[part](wide[part], narrow[part]);
 }
 
 function coversValue<Value>(

@@ -60,6 +60,14 @@ test.each<[string, Given[], number[]]>([
     [0],
   ],
   [
+    'data of one site',
+    [
+      [{ class: 'cross_origin_data', from: 'a.example' }, 'deny'],
+      [{ class: 'cross_origin_data' }, 'allow'],
+    ],
+    [],
+  ],
+  [
     'a host below another one',
     [
       [{ host: '*.example' }, 'deny'],
