@@ -48,7 +48,8 @@ function overrules(other: Rule, otherIndex: number, rule: Rule, index: number): 
   return isStricter > 0 || (isStricter === 0 && otherIndex < index);
 }
 
-type Covers = { [Part in keyof Condition]-?: (wide: Condition[Part], narrow: Condition[Part]) => boolean };
+type PartName = 'class' | Exclude<keyof Condition, 'class'>;
+type Covers = { [Part in PartName]: (wide: Condition[Part], narrow: Condition[Part]) => boolean };
 
 /** For each part of a condition: whether the first matches whatever the second matches. */
 const partCovers: Covers = {
@@ -71,7 +72,7 @@ function covers(wide: Condition, narrow: Condition): boolean {
   return conditionSchema.keyof().options.every((part) => coversPart(part, wide, narrow));
 }
 
-function coversPart<Part extends keyof Condition>(part: Part, wide: Condition, narrow: Condition): boolean {
+function coversPart<Part extends PartName>(part: Part, wide: Condition, narrow: Condition): boolean {
   return partCovers[part](wide[part], narrow[part]);
 }
 
