@@ -32,6 +32,7 @@ export const doors = {
   daemon: { values: ['shell', 'session-manager', 'command-line'] },
   mcp: { values: ['session-manager', 'replies'] },
   doctor: { values: ['daemon'] },
+  redteam: { values: [] },
   compat: { values: [] },
   cli: { values: ['*'] },
 };

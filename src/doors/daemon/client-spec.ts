@@ -13,6 +13,7 @@ export const localCommands = [
   'mcp',
   'policy',
   'doctor',
+  'redteam',
   'desktop',
   'container',
   'skill',

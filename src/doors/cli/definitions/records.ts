@@ -39,6 +39,16 @@ export function defineRecords(program: Command, onExit: (code: number) => void):
       onExit(await (await import('../commands/doctor.js')).runDoctor({ ...options, kind })),
     );
   program
+    .command('redteam')
+    .summary('try injection pages on this computer, without network')
+    .description('try injection pages with an obedient model, without network and key; exit code 1 if an attack got through')
+    .option('--model <name>', 'a model to test instead of the obedient one, as provider/model')
+    .option('--policy <name or file>', 'the policy to test (default careful)')
+    .option('--only <text>', 'only pages and goals that contain this')
+    .option('--limit <number>', 'at most this many, evenly chosen', parseWholeNumber)
+    .option('--json', 'print JSON')
+    .action(async (options) => onExit(await (await import('../commands/redteam.js')).runRedteam(options)));
+  program
     .command('skill')
     .description('print a guide to the session commands, for agents')
     .action(async () => (await import('../commands/skill.js')).showSkill());
