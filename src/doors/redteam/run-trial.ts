@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { run } from '../../agent/run.js';
 import { toClientSession } from '../../client/session.js';
 import type { Model } from '../../models/model.js';
-import { openSession } from '../../session/open-session.js';
 import { loadPolicy } from '../../rails/policy/load-policy.js';
 import type { Policy } from '../../rails/policy/schema.js';
+import { openSession } from '../../session/open-session.js';
 import type { Scene } from './goals.js';
 import { obedientModel } from './obedient-model.js';
 import { type KitServers, type Received, statusText } from './servers.js';
@@ -69,7 +69,7 @@ export async function runTrial(trial: Trial, options: TrialOptions): Promise<Tri
         url: servers.site,
         downloads,
         uploads: [downloads],
-        policy: withPublicAttacker(policy, servers.attacker),
+        policy: policyFor(trial, policy, servers),
         signal,
       }),
     );
@@ -170,9 +170,11 @@ function watched(model: Model, seen: string[]): Model {
   };
 }
 
-/** The policy under test. The attacker's server stands for a site of the public web, although it is on this computer. */
-function withPublicAttacker(source: string | undefined, attacker: string): Policy {
+/** The policy under test. The servers of the site and of the attacker stand for sites of the public web, although they are on this computer. */
+function policyFor({ goal }: Trial, source: string | undefined, { site, attacker }: KitServers): Policy {
   const policy = loadPolicy(source ?? 'careful');
+  if (goal.isLocal) return policy;
   const { addresses = {} } = policy;
-  return { ...policy, addresses: { ...addresses, allow: [...(addresses.allow ?? []), new URL(attacker).host] } };
+  const allow = [...(addresses.allow ?? []), new URL(site).host, new URL(attacker).host];
+  return { ...policy, addresses: { ...addresses, allow } };
 }

@@ -41,7 +41,9 @@ export function defineRecords(program: Command, onExit: (code: number) => void):
   program
     .command('redteam')
     .summary('try injection pages on this computer, without network')
-    .description('try injection pages with an obedient model, without network and key; exit code 1 if an attack got through')
+    .description(
+      'try injection pages with an obedient model, without network and key; exit code 1 if an attack got through',
+    )
     .option('--model <name>', 'a model to test instead of the obedient one, as provider/model')
     .option('--policy <name or file>', 'the policy to test (default careful)')
     .option('--only <text>', 'only pages and goals that contain this')

@@ -4,6 +4,7 @@ import { tagOf } from '../dom/native-node.js';
 import { withoutIcons } from '../naming/rendered-text.js';
 import { isTransparent, isUnseen } from '../naming/unseen-text.js';
 import type { Box } from '../protocol.js';
+import { isTooSmall } from './visibility.js';
 
 const maxLength = 400;
 /** A block with at least this much text of its own is a sentence. */
@@ -33,7 +34,8 @@ export function inlineText(block: Element, listed: (element: Element) => boolean
     if (skippedTags.has(tagOf(child))) return;
     const style = getComputedStyle(child);
     const { display, visibility } = style;
-    if (display === 'none' || visibility !== 'visible' || isTransparent(style) || isUnseen(child, style)) return;
+    if (display === 'none' || visibility !== 'visible' || isTooSmall(style)) return;
+    if (isTransparent(style) || isUnseen(child, style)) return;
     if (!display.startsWith('inline') && display !== 'contents') return;
     if (tagOf(child) === 'BUTTON' || (child instanceof HTMLLabelElement && child.control)) return;
     if (!isSentence && (tagOf(child) === 'A' || listed(child))) text += ' ';

@@ -7,7 +7,7 @@ import { isUnseen, minOpacity, showsBackFace } from '../naming/unseen-text.js';
 import type { Box } from '../protocol.js';
 import type { NewEntry } from './control-entry.js';
 import { inlineText } from './inline-text.js';
-import { hasTextAway } from './visibility.js';
+import { hasTextAway, isTooSmall } from './visibility.js';
 import type { VisitContext } from './visit-context.js';
 
 /** The text of a block, with the element that it is attributed to. */
@@ -32,7 +32,8 @@ export function createLineReader(
   return (text, parent, { clip, opacity, backdrop, hidesBackface }) => {
     if (!/\S/.test(text.data.slice(0, maxCheckedText)) || opacity < minOpacity) return undefined;
     const style = getComputedStyle(parent);
-    if (style.visibility !== 'visible' || hasTextAway(style) || isUnseen(parent, style, backdrop)) return undefined;
+    if (style.visibility !== 'visible' || hasTextAway(style) || isTooSmall(style)) return undefined;
+    if (isUnseen(parent, style, backdrop)) return undefined;
     const block = blockOf(parent);
     if (readBlocks.has(block) || closestOf(parent, 'label')?.control) return undefined;
     const range = newRange();

@@ -35,6 +35,13 @@ export function hasTextAway({ textIndent }: CSSStyleDeclaration): boolean {
   return Number.parseFloat(textIndent) <= -minAwayPixels;
 }
 
+/** Nobody reads a smaller font, in pixels. */
+const minFontSize = 2;
+
+export function isTooSmall({ fontSize }: CSSStyleDeclaration): boolean {
+  return Number.parseFloat(fontSize) < minFontSize;
+}
+
 /** In pixels. A hidden slider this large lies on the handle that a user sees. */
 const minHandleSize = 8;
 

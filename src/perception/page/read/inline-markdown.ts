@@ -1,5 +1,5 @@
 import { collapseSpaces, flatChildren } from '../dom/flat-tree.js';
-import { attributeOf, tagOf } from '../dom/native-node.js';
+import { attributeOf, parentOf, tagOf } from '../dom/native-node.js';
 import { applyTextTransform } from '../naming/rendered-text.js';
 import { ariaRole } from '../naming/roles.js';
 import { type Budget, consumeNode, takeText } from './budget.js';
@@ -16,7 +16,7 @@ export function inlineMarkdown(nodes: Iterable<Node>, style: CSSStyleDeclaration
   for (const node of nodes) {
     if (budget.truncated) break;
     if (node instanceof Text) {
-      if (showsOwnText(style))
+      if (showsOwnText(style, parentOf(node)))
         text += takeText(
           budget,
           applyTextTransform(stripInvisible(node.data).replace(/\s+/g, ' '), style.textTransform),

@@ -1,6 +1,15 @@
-import { hidesContent, isClippedAway } from '../collect/visibility.js';
+import { hidesContent, isClippedAway, isTooSmall } from '../collect/visibility.js';
+import { flatParent } from '../dom/flat-tree.js';
 import { attributeOf, clientHeightOf, clientWidthOf, rectOf, tagOf } from '../dom/native-node.js';
 import { unpaintedTags } from '../dom/unpainted-tags.js';
+import {
+  type Backdrop,
+  backdropOf,
+  isTransparent,
+  isUnseen,
+  minFontSize,
+  pageBackdrop,
+} from '../naming/unseen-text.js';
 
 /** Elements without readable text, whatever their style. */
 const textlessTags = new Set<string>([
@@ -26,8 +35,8 @@ const textlessTags = new Set<string>([
 export function isUnreadable(element: Element, style: CSSStyleDeclaration): boolean {
   if (textlessTags.has(tagOf(element)) || style.display === 'none' || isClippedAway(style)) return true;
   if (tagOf(element) === 'svg' && attributeOf(element, 'aria-hidden') === 'true') return true;
-  if (style.opacity === '0' && !fadesInOnScroll(element, style)) return true;
-  return isOffPage(element, style) || isClippedToNothing(element, style);
+  if (isTransparent(style) && !fadesInOnScroll(element, style)) return true;
+  return isOffPage(element, style) || isClippedToNothing(element, style) || isShrunk(style);
 }
 
 /** Whether the content is collapsed and appears when the user opens it. */
@@ -38,13 +47,26 @@ export function isCollapsed(element: Element, style: CSSStyleDeclaration): boole
 /** Pages move text out of view with a text indent below this, in pixels. */
 const hiddenTextIndent = -500;
 
-/** Whether text directly in an element with this style is visible. */
-export function showsOwnText(style: CSSStyleDeclaration): boolean {
+/** Whether text directly in an element is visible: its size, its place, and its colour before its background. */
+export function showsOwnText(style: CSSStyleDeclaration, element: Element | null): boolean {
   return (
     style.visibility === 'visible' &&
-    style.fontSize !== '0px' &&
-    !(Number.parseFloat(style.textIndent) < hiddenTextIndent)
+    !isTooSmall(style) &&
+    !(Number.parseFloat(style.textIndent) < hiddenTextIndent) &&
+    !(element && isUnseen(element, style, findBackdrop(element)))
   );
+}
+
+const maxBackdropAncestors = 12;
+
+function findBackdrop(element: Element): Backdrop | undefined {
+  let last = element;
+  for (let current: Element | null = element, level = 0; current; current = flatParent(current), level += 1) {
+    const own = backdropOf(current, getComputedStyle(current));
+    if (own || level >= maxBackdropAncestors) return own;
+    last = current;
+  }
+  return pageBackdrop(last);
 }
 
 /** Whether the element fades in when the user scrolls to it. */
@@ -61,12 +83,23 @@ function isOffPage(element: Element, { position }: CSSStyleDeclaration): boolean
   return right + window.scrollX <= 0 || bottom + window.scrollY <= 0;
 }
 
+const minScale = 0.05;
+
+/** Whether the element is scaled down to a point. */
+function isShrunk({ transform, scale }: CSSStyleDeclaration): boolean {
+  const [across = 1, , , down = 1] = /^matrix\(([^)]*)\)/.exec(transform)?.[1]?.split(',').map(Number) ?? [];
+  const own = scale === 'none' ? 1 : Number.parseFloat(scale);
+  // A rotation by 90° has zeros there, too.
+  const isTurned = transform !== 'none' && !/^matrix\([^,]*, 0, 0,/.test(transform);
+  return !isTurned && (Math.abs(across) < minScale || Math.abs(down) < minScale || own < minScale);
+}
+
 /** Whether the element clips its content and has no size, as collapsed sections often do. */
 function isClippedToNothing(element: Element, { display, overflowX, overflowY }: CSSStyleDeclaration): boolean {
   if (display === 'inline' || display === 'contents' || !(element instanceof HTMLElement)) return false;
   const clipsDown = overflowY === 'hidden' || overflowY === 'clip';
   const clipsAcross = overflowX === 'hidden' || overflowX === 'clip';
-  return (clipsDown && clientHeightOf(element) === 0) || (clipsAcross && clientWidthOf(element) === 0);
+  return (clipsDown && clientHeightOf(element) <= 1) || (clipsAcross && clientWidthOf(element) <= 1);
 }
 
 const invisible = /[\u00ad\u200b\ufeff\u{e0000}-\u{e007f}]/gu;

@@ -103,7 +103,7 @@ function readElement(writer: TextWriter, element: Element, isRoot = false): void
   const value = displayedValue(element);
   if (value !== undefined) {
     writer.space = true;
-    if (showsOwnText(style)) write(writer, value);
+    if (showsOwnText(style, element)) write(writer, value);
     writer.space = true;
     return;
   }
@@ -123,7 +123,7 @@ function readChildren(writer: TextWriter, element: Element, style: CSSStyleDecla
   const collapsed = isCollapsed(element, style) && !writer.options.collapsed;
   if (collapsed && !(element instanceof HTMLDetailsElement)) return;
   const isPre = style.whiteSpace.startsWith('pre') || style.whiteSpace === 'break-spaces';
-  const shows = showsOwnText(style);
+  const shows = showsOwnText(style, element);
   for (const child of flatChildren(element)) {
     if (writer.budget.truncated) return;
     if (collapsed && !(child instanceof Element && tagOf(child) === 'SUMMARY')) continue;
