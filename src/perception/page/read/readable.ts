@@ -2,14 +2,7 @@ import { hidesContent, isClippedAway, isTooSmall } from '../collect/visibility.j
 import { flatParent } from '../dom/flat-tree.js';
 import { attributeOf, clientHeightOf, clientWidthOf, rectOf, tagOf } from '../dom/native-node.js';
 import { unpaintedTags } from '../dom/unpainted-tags.js';
-import {
-  type Backdrop,
-  backdropOf,
-  isTransparent,
-  isUnseen,
-  minFontSize,
-  pageBackdrop,
-} from '../naming/unseen-text.js';
+import { type Backdrop, backdropOf, isTransparent, isUnseen, pageBackdrop } from '../naming/unseen-text.js';
 
 /** Elements without readable text, whatever their style. */
 const textlessTags = new Set<string>([
