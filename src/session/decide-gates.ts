@@ -70,6 +70,7 @@ export function formatReason(reason: string | undefined): string {
 
 /** What a proposal is called in an error message. */
 export function nameOf({ action }: Proposal): string {
+  if (action.type === 'request' && action.kind === 'download') return `Downloading ${shortUrl(action.url)}`;
   if (action.type === 'request') return `Sending ${action.method} ${shortUrl(action.url)}`;
   return action.type === 'tool' ? action.tool : action.type;
 }

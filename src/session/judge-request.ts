@@ -68,12 +68,19 @@ function createJudge(state: SessionState): RequestJudge {
     if (!forbidden && !move && isPlainRead(request, assessment) && !hasRules(state, current)) return true;
     return judge(state, current, request, observed, assessment, { move, isForbidden: forbidden !== undefined }).then(
       (isAllowed) => {
-        if (isAllowed) noteSent(state, current, request, observed, assessment.safety);
+        if (isAllowed && request.kind !== 'download') noteSent(state, current, request, observed, assessment.safety);
         return isAllowed;
       },
     );
   };
 }
+
+const ownDownload: RiskAssessment = { safety: 'low_risk', classes: ['download'] };
+const pageDownload: RiskAssessment = {
+  safety: 'medium',
+  classes: ['download'],
+  reason: 'the page downloads a file by itself',
+};
 
 function classify(
   state: SessionState,
@@ -82,6 +89,7 @@ function classify(
   current: CurrentAction | undefined,
 ): RiskAssessment {
   if (isStart(state, request, current)) return { safety: 'low_risk', classes: [] };
+  if (request.kind === 'download') return observed.afterAction ? ownDownload : pageDownload;
   const element = observed.afterAction ? current?.proposal.element : undefined;
   return classifyRequest(request, {
     ...observed,
@@ -186,7 +194,8 @@ async function judge(
       url: state.secrets.apply(url.slice(0, 300)),
       blocked: fault.message,
     };
-    if (isForbidden && kind !== 'navigation') noteBlocked(state, change);
+    const isOfPage = (isForbidden && kind !== 'navigation') || (kind === 'download' && !afterAction);
+    if (isOfPage) noteBlocked(state, change);
     else if (current?.isRunning) current.refusals.push({ fault, change });
     else state.lateChanges.push(change);
     return false;

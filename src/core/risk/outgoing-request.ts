@@ -5,8 +5,8 @@ import type { Element } from '../element.js';
 export interface OutgoingRequest {
   method: string;
   url: string;
-  /** `navigation`: a link, a form, an address. `message`: one message of a WebSocket. */
-  kind: 'navigation' | 'fetch' | 'beacon' | 'message' | 'resource';
+  /** `navigation`: a link, a form, an address. `message`: one message of a WebSocket. `download`: a file that is kept. */
+  kind: 'navigation' | 'fetch' | 'beacon' | 'message' | 'resource' | 'download';
   /** The page or frame that sends it. */
   documentUrl: string;
   contentType: string;

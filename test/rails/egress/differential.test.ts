@@ -7,7 +7,6 @@ import type { Policy } from '../../../src/rails/policy/schema.js';
 import { isLongJob, seed } from '../../support/sample.js';
 import { generateUrls } from './generate-urls.js';
 
-
 const urls = generateUrls(isLongJob ? 100_000 : 6_000, seed);
 const batch = 5_000;
 

@@ -73,6 +73,7 @@ export async function openInstance(
       folder: options.downloadFolder,
       maxBytes: limits.maxDownloadBytes,
       isExternal,
+      mayKeep: (frameId, url) => options.wire.mayKeep(url, tabs.all().find(({ frames }) => frames.has(frameId))?.wire),
       isOwnFrame: (frameId) => tabs.all().some(({ frames }) => frames.has(frameId)),
       notify() {
         for (const { changeSignal } of tabs.all()) changeSignal.notify();

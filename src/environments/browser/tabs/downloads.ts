@@ -27,6 +27,9 @@ interface TrackedDownload {
   isOwn: boolean;
   change: Download;
   reportedState?: Download['state'];
+  url: string;
+  /** Whether the file may be kept, once it was asked. */
+  mayKeep?: Promise<boolean>;
 }
 
 export interface DownloadOptions {
@@ -35,6 +38,8 @@ export interface DownloadOptions {
   /** The browser belongs to another client, which decides where its downloads go. */
   isExternal: boolean;
   isOwnFrame(frameId: string): boolean;
+  /** Whether the file may be kept. */
+  mayKeep(frameId: string, url: string): Promise<boolean>;
   notify: () => void;
 }
 
@@ -46,7 +51,7 @@ export async function createDownloads(
   session: CdpSession,
   options: DownloadOptions,
 ): Promise<Downloads> {
-  const { folder, maxBytes, isExternal, isOwnFrame, notify } = options;
+  const { folder, maxBytes, isExternal, isOwnFrame, mayKeep, notify } = options;
   const quarantine = await makeTemporaryFolder();
   const cancelCleanup = onProcessExit(() => removeFoldersSync([quarantine]));
   const { targetInfo } = await session.send('Target.getTargetInfo');
@@ -60,7 +65,23 @@ export async function createDownloads(
     notify();
   }
 
-  function store(guid: string, download: TrackedDownload): void {
+  function refuse(guid: string, download: TrackedDownload, reason: string): void {
+    browserSession.send('Browser.cancelDownload', { guid, browserContextId }).catch(() => undefined); // it may have ended
+    if (!isExternal) rm(join(quarantine, guid), { force: true }).catch(() => undefined); // removed with the folder
+    update(download, { state: 'refused', reason });
+  }
+
+  /** Asks once, at the earliest when it is known that the download belongs to this session. */
+  function decide(guid: string, download: TrackedDownload): Promise<boolean> {
+    download.mayKeep ??= mayKeep(download.frameId, download.url).then((isAllowed) => {
+      if (!isAllowed && download.change.state === 'running') refuse(guid, download, 'a rule or a person refused it');
+      return isAllowed;
+    });
+    return download.mayKeep;
+  }
+
+  async function store(guid: string, download: TrackedDownload): Promise<void> {
+    if (!(await decide(guid, download))) return;
     // One after the other: two downloads of the same name must not get the same path.
     storing = storing
       .then(() => storeDownload(join(quarantine, guid), folder, download.change.name))
@@ -70,13 +91,16 @@ export async function createDownloads(
       );
   }
 
-  browserSession.on('Browser.downloadWillBegin', ({ guid, frameId, suggestedFilename }) => {
-    tracked.set(guid, {
+  browserSession.on('Browser.downloadWillBegin', ({ guid, frameId, url, suggestedFilename }) => {
+    const download: TrackedDownload = {
       startedAt: performance.now(),
       frameId,
       isOwn: isOwnFrame(frameId),
+      url,
       change: { kind: 'download', name: suggestedFilename, bytes: 0, state: 'running' },
-    });
+    };
+    tracked.set(guid, download);
+    if (download.isOwn && !isExternal) decide(guid, download).catch(() => undefined); // `store` handles it
     for (const [oldest, { change, isOwn }] of tracked) {
       if (tracked.size <= maxTracked) break;
       if (!isOwn || change.state !== 'running') tracked.delete(oldest);
@@ -90,15 +114,13 @@ export async function createDownloads(
     if (!download.isOwn) return;
     download.change.bytes = receivedBytes;
     if (receivedBytes > maxBytes || totalBytes > maxBytes) {
-      browserSession.send('Browser.cancelDownload', { guid, browserContextId }).catch(() => undefined); // it may have ended
-      if (!isExternal) rm(join(quarantine, guid), { force: true }).catch(() => undefined); // removed with the folder
-      update(download, { state: 'refused', reason: `larger than ${maxBytes} bytes` });
+      refuse(guid, download, `larger than ${maxBytes} bytes`);
     } else if (state === 'canceled') {
       update(download, { state: 'failed', reason: 'the server or the page aborted it' });
     } else if (state === 'completed' && isExternal) {
       update(download, { state: 'done', path: filePath || undefined });
     } else if (state === 'completed') {
-      store(guid, download);
+      store(guid, download).catch((error: unknown) => update(download, { state: 'failed', reason: messageOf(error) }));
     }
   });
   await browserSession.send('Browser.setDownloadBehavior', {

@@ -12,6 +12,8 @@ export interface Wire {
   /** Lets the judge decide on the requests of a page, or of its frame in another process. */
   attach(session: CdpSession, page: PageWire): Promise<void>;
   attachWorker: WorkerListener;
+  /** Whether a file may be kept that a page downloads. Without a page, it was started by a window that is not attached. */
+  mayKeep(url: string, page: PageWire | undefined): Promise<boolean>;
   /** The address of a page that received an action last: the one that opens a window now. */
   actedPage(): string | undefined;
   /** Cancels the password prompts of the browser that requests of the target open. */
@@ -45,6 +47,7 @@ export function createWire(): Wire {
       pagesOf(state)
         .find((page) => page.afterAction())
         ?.url(),
+    mayKeep: (url, page = createWorkerWire(state)) => askJudge(state, page, toDownload(url, page.url())),
     async cancelAuthPrompts(session) {
       const target = state.targets.get(session);
       if (!target || target.cancelsAuth) return;
@@ -115,6 +118,10 @@ async function decide(state: WireState, session: CdpSession, page: PageWire, eve
   // An aborted navigation leaves the page as it is, with what was typed into it.
   const errorReason = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient';
   await session.send('Fetch.failRequest', { requestId, errorReason });
+}
+
+function toDownload(url: string, documentUrl: string): OutgoingRequest {
+  return { method: 'GET', url, kind: 'download', documentUrl, contentType: '', fields: [], submitsForm: false };
 }
 
 function isFile({ kind, method, url }: OutgoingRequest): boolean {
