@@ -15,12 +15,12 @@ export type { Element as ScreenElement, ElementId } from './core/element.js';
 export type { EnvironmentKind } from './core/environment-kinds.js';
 export { type ErrorCode, errorCodes, type Fault, HandrailError } from './core/errors.js';
 export type { Observation, Picture } from './core/observation.js';
-export type { Effect as ActionEffect, Outcome } from './core/outcome.js';
+export type { Outcome } from './core/outcome.js';
 export type { Safety } from './core/safety.js';
 export type { Environment, Evidence, View } from './core/view.js';
 export type { Model } from './models/model.js';
 export type { ApprovalRequest, Approve } from './rails/approval.js';
-export { askFrom, type Gate, type Proposal, type Verdict } from './rails/gate.js';
+export { askFrom, type Gate, type Proposal } from './rails/gate.js';
 export type { ObserveOptions } from './session/observe-options.js';
 export type {
   AnySessionOptions,

@@ -4,6 +4,7 @@ export { type ActionType, actionSchema, actionTypes, parseAction } from '../core
 export { isElementId, type Role, roles } from '../core/element.js';
 export type { JournalWriter } from '../core/journal-writer.js';
 export { type KeyChord, parseKeySequence, parseKeys } from '../core/keys.js';
+export type { Effect as ActionEffect } from '../core/outcome.js';
 export type { ReadRequest, ReadResult } from '../core/read.js';
 export { safetyLevels } from '../core/safety.js';
 export type { ViewRequest } from '../core/view.js';
@@ -13,7 +14,7 @@ export { describeChange } from '../perception/diff/describe-change.js';
 export { ground, type RankedElement } from '../perception/grounding/ground.js';
 export { renderOutcome } from '../perception/ui-map/render-outcome.js';
 export type { ApprovalAnswer, ApprovalReply } from '../rails/approval.js';
-export type { ToolUse } from '../rails/gate.js';
+export type { ToolUse, Verdict } from '../rails/gate.js';
 export type { Permit } from '../session/approval/permit.js';
 export { builtinRegistry, builtinTools } from '../tools/builtin.js';
 export { callTool, type ToolHost } from '../tools/call/call-tool.js';
