@@ -41,7 +41,9 @@ test('the browser sends nothing of its own: at the start, with a page, while a f
   for (const [target, text] of Object.entries(fields))
     expect((await session.perform({ type: 'type', target, text })).ok).toBe(true);
   home.forget();
-  await expect.poll(() => home.paths.filter((path) => path === '/tick').length, { timeout: 40_000 }).toBeGreaterThan(20);
+  await expect
+    .poll(() => home.paths.filter((path) => path === '/tick').length, { timeout: 40_000 })
+    .toBeGreaterThan(20);
   await session.perform({ type: 'click', target: 'Send' });
   await session.close();
   const hosts = new Set(watch.entries().map(({ host, port }) => `${host}:${port}`));
