@@ -1,12 +1,15 @@
 import type { Command, CommanderError } from 'commander';
 import { type Fault, formatError, formatFault } from '../../core/errors.js';
 import { wantsJson } from '../command-line/common-flags.js';
+import { toTerminalJson, toTerminalText } from '../command-line/terminal-text.js';
 
 /** Prints a fault: code and message, then the next step, on standard error. With `--json`, as JSON on standard output. */
 export function printFault(fault: Fault, args: readonly string[]): void {
   if (wantsJson(args)) {
-    process.stdout.write(`${JSON.stringify({ success: false, error: formatError(fault), code: fault.code })}\n`);
-  } else process.stderr.write(`${formatFault(fault)}\n`);
+    process.stdout.write(
+      `${toTerminalJson(JSON.stringify({ success: false, error: formatError(fault), code: fault.code }))}\n`,
+    );
+  } else process.stderr.write(`${toTerminalText(formatFault(fault))}\n`);
 }
 
 /** Converts commander's message to sentences. */

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type Fault, HandrailError, toFault } from '../../core/errors.js';
 import { wantsHelp, wantsJson } from '../command-line/common-flags.js';
+import { toTerminalJson, toTerminalText } from '../command-line/terminal-text.js';
 import type { SessionManager } from '../session-manager/session-manager.js';
 import type { CommandReply } from '../shell/command.js';
 import { commandName, findCommand } from '../shell/commands.js';
@@ -122,10 +123,10 @@ export function serveClient(socket: Socket, service: Service): void {
 
   function sendReply({ json, data, completed, text, ok, code }: CommandReply & { json: boolean }): void {
     socket.cork(); // one write; `finish` flushes it
-    if (json) sendText('out', JSON.stringify(data));
+    if (json) sendText('out', toTerminalJson(JSON.stringify(data)));
     else {
-      if (completed) sendText('out', completed);
-      if (text) sendText(ok ? 'out' : 'err', text);
+      if (completed) sendText('out', toTerminalText(completed));
+      if (text) sendText(ok ? 'out' : 'err', toTerminalText(text));
     }
     finish('exit', String(code));
   }

@@ -2,10 +2,8 @@ import type { RunResult } from '../../../agent/events.js';
 import { formatCount, formatDollars } from '../../../journal/report/metrics.js';
 import { statusWords } from '../../../journal/report/verdicts.js';
 import { cleanText } from '../../../perception/quote-text.js';
+import { toTerminalText } from '../../command-line/terminal-text.js';
 import type { Colours } from '../output.js';
-
-// Text from a page must not control the terminal. Line breaks and tabs are harmless.
-const controlCharacter = /(?![\n\t])\p{Cc}/gu;
 
 /** The last lines of a run: status, evidence, answer, report. */
 export function formatResult(
@@ -26,7 +24,7 @@ export function formatResult(
     { text: `${bold(colour(`${statusWords[status]}${proof}`))} ${dim(`(${counts})`)}` },
     ...(reason === undefined ? [] : [{ text: `  ${cleanText(reason, 1_000)}` }]),
     ...evidence.map((line) => ({ text: dim(`  ${cleanText(line, 400)}`) })),
-    ...(answer ? [{ text: `${bold('Answer:')} ${answer.replace(controlCharacter, '')}`, isAnswer: true }] : []),
+    ...(answer ? [{ text: `${bold('Answer:')} ${toTerminalText(answer)}`, isAnswer: true }] : []),
     ...(report === undefined ? [] : [{ text: `${bold('Report:')} ${report}` }]),
   ];
 }

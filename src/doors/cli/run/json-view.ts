@@ -1,3 +1,4 @@
+import { toTerminalJson, toTerminalText } from '../../command-line/terminal-text.js';
 import type { Output } from '../output.js';
 import type { RunView } from './run-view.js';
 import { createSecretFilter } from './secret-filter.js';
@@ -5,7 +6,7 @@ import { createSecretFilter } from './secret-filter.js';
 /** Prints one line of JSON per event and the result as the last line. Secrets are redacted everywhere but in the answer. */
 export function createJsonView({ write }: Output): RunView {
   const { redactEvent, redactText } = createSecretFilter();
-  const print = (line: object): void => write(`${JSON.stringify(line)}\n`);
+  const print = (line: object): void => write(`${toTerminalJson(JSON.stringify(line))}\n`);
   return {
     onEvent: (event) => print(redactEvent(event)),
     onEnd: (result) =>
@@ -16,7 +17,7 @@ export function createJsonView({ write }: Output): RunView {
         evidence: result.evidence.map(redactText),
         reason: result.reason && redactText(result.reason),
       }),
-    printNote: (text) => void process.stderr.write(`note: ${text}\n`),
+    printNote: (text) => void process.stderr.write(`note: ${toTerminalText(text)}\n`),
     pauseWhile: (work) => work(),
   };
 }

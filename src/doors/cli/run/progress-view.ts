@@ -1,6 +1,7 @@
 import type { CallEndResult, RunEvent, RunResult } from '../../../agent/events.js';
 import type { Call } from '../../../models/model.js';
 import { cleanText } from '../../../perception/quote-text.js';
+import { toTerminalText } from '../../command-line/terminal-text.js';
 import type { Colours, Output } from '../output.js';
 import { describeCall } from './describe-call.js';
 import { formatResult } from './format-result.js';
@@ -35,7 +36,7 @@ export function createProgressView(output: Output): RunView {
     },
     printNote(text) {
       spinner.hide();
-      process.stderr.write(`note: ${text}\n`);
+      process.stderr.write(`note: ${toTerminalText(text)}\n`);
     },
     async pauseWhile(work) {
       spinner.hide();
