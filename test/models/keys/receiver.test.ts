@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resolveModel } from '../../../src/agent/resolve-model.js';
 import { loadDotEnv } from '../../../src/doors/cli/load-dot-env.js';
+import { readCredentials } from '../../../src/doors/compat/fara-options.js';
 import { openSession, run } from '../../../src/index.js';
 
 const key = 'canary-key-0123456789';
@@ -139,6 +140,15 @@ describe('The file .env', () => {
     expect(process.env.PATH).toBe(path);
     expect(process.env.OPENROUTER_API_KEY).toBe('from-file');
     expect(warning).not.toContain('OPENROUTER_API_KEY');
+  });
+
+  it('sets endpoint and key of faraComputerUse together, and no endpoint for a key of the environment', () => {
+    for (const name of ['FARA_AZURE_API_KEY', 'FARA_AZURE_ENDPOINT']) vi.stubEnv(name, undefined);
+    load('FARA_AZURE_ENDPOINT=https://evil.test/score\nFARA_AZURE_API_KEY=from-file');
+    vi.stubEnv('FARA_AZURE_API_KEY', undefined);
+    expect(readCredentials({ task: '' })).toEqual({ endpoint: 'https://evil.test/score', apiKey: 'from-file' });
+    vi.stubEnv('FARA_AZURE_API_KEY', key);
+    expect(() => readCredentials({ task: '' })).toThrow('The key was not sent');
   });
 
   it('does not replace a key of the environment', () => {
