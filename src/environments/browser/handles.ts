@@ -43,6 +43,18 @@ export type FrameListener = (session: CdpSession) => Promise<void>;
 /** Receives the session of a worker of one page, or of one that several pages share. */
 export type WorkerListener = (session: CdpSession, kind: 'dedicated' | 'shared') => Promise<void>;
 
+/** A request that a client with another connection holds. */
+export interface RoutedRequest {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  postData: string | undefined;
+  /** As CDP names it. */
+  resourceType: string;
+  /** The address of the page that sends it, as far as it is known. */
+  pageUrl: string | undefined;
+}
+
 /** A browser context: pages that share cookies and storage. */
 export interface ContextHandle<P extends PageHandle = PageHandle> {
   pages(): P[];
@@ -53,6 +65,8 @@ export interface ContextHandle<P extends PageHandle = PageHandle> {
   watchFrames(page: P, listener: FrameListener): () => Promise<void>;
   /** Passes the sessions of workers to `listener`, before they run. */
   watchWorkers?(listener: WorkerListener): void;
+  /** Where sessions do not reach every page from its start: lets `decide` answer for each request. */
+  routeRequests?(decide: (request: RoutedRequest) => Promise<boolean>): Promise<void>;
   storageState(): Promise<StorageState>;
   close(): Promise<void>;
 }

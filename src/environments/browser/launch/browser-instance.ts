@@ -57,6 +57,7 @@ export async function openInstance(
     const context =
       lease.context ?? (await withTimeout(15_000, 'Opening a context', lease.browser.newContext(contextOptions)));
     context.watchWorkers?.(options.wire.attachWorker);
+    await options.wire.useContext(context);
     const isExternal = !lease.owned && lease.context !== undefined;
     const tabs = await createTabList(context, {
       isExternal,

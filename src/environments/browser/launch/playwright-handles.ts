@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import type { BrowserHandle, ContextHandle, ContextOptions, FrameListener } from '../handles.js';
+import { routeRequests } from './route-requests.js';
 
 /** A Chromium browser that Playwright started or is connected to. */
 export function toBrowserHandle(browser: Browser): BrowserHandle {
@@ -17,13 +18,23 @@ export function toPlaywrightOptions({ proxyServer, ...options }: ContextOptions)
   return proxyServer === undefined ? options : { ...options, proxy: { server: proxyServer, bypass: '<-loopback>' } };
 }
 
-/** A context of such a browser. */
+/** A context of such a browser. Its pages can be those of another client: `sessionOf` names the own ones. */
 export function toContextHandle(context: BrowserContext): ContextHandle<Page> {
+  const own = new WeakSet<Page>();
+  const isOwn = async (page: Page) => {
+    if (own.has(page)) return true;
+    const opener = await page.opener();
+    return opener !== null && own.has(opener);
+  };
   return {
     pages: () => context.pages(),
     newPage: () => context.newPage(),
     on: (event, listener) => context.on(event, listener),
-    sessionOf: (page) => context.newCDPSession(page),
+    sessionOf(page) {
+      own.add(page);
+      return context.newCDPSession(page);
+    },
+    routeRequests: (decide) => routeRequests(context, isOwn, decide),
     watchFrames: (page, listener) => watchFrames(context, page, listener),
     storageState: () => context.storageState(),
     close: () => context.close(),

@@ -1,6 +1,6 @@
 import type { OutgoingRequest } from '../../../core/risk/outgoing-request.js';
 import type { RequestJudge } from '../../../core/risk/request-judge.js';
-import type { CdpSession, WorkerListener } from '../handles.js';
+import type { CdpSession, ContextHandle, RoutedRequest, WorkerListener } from '../handles.js';
 import { judgeSockets } from './judge-sockets.js';
 import { createPageWire, type PageWire } from './page-wire.js';
 import { isStaticFile, pausedPatterns } from './paused-resources.js';
@@ -14,6 +14,8 @@ export interface Wire {
   attachWorker: WorkerListener;
   /** Whether a file may be kept that a page downloads. Without a page, it was started by a window that is not attached. */
   mayKeep(url: string, page: PageWire | undefined): Promise<boolean>;
+  /** Takes the requests from a context that holds them itself. */
+  useContext(context: ContextHandle): Promise<void>;
   /** The address of a page that received an action last: the one that opens a window now. */
   actedPage(): string | undefined;
   /** Cancels the password prompts of the browser that requests of the target open. */
@@ -30,15 +32,23 @@ interface Target {
 interface WireState {
   judge: RequestJudge | undefined;
   readonly targets: Map<CdpSession, Target>;
+  /** Set if the context holds the requests. */
+  routing: ContextHandle['routeRequests'];
 }
 
 export function createWire(): Wire {
-  const state: WireState = { judge: undefined, targets: new Map() };
+  const state: WireState = { judge: undefined, targets: new Map(), routing: undefined };
   return {
     async guard(judge) {
       const isFirst = state.judge === undefined;
       state.judge = judge;
-      if (isFirst) await Promise.all([...state.targets.values()].map((target) => guardTarget(state, target)));
+      if (!isFirst) return;
+      const guarding = [...state.targets.values()].map((target) => guardTarget(state, target));
+      await Promise.all([...guarding, routeContext(state)]);
+    },
+    async useContext({ routeRequests }) {
+      state.routing = routeRequests;
+      if (state.judge) await routeContext(state);
     },
     attach: (session, page) => attach(state, { session, kind: 'page', page, cancelsAuth: false }),
     attachWorker: (session, kind) =>
@@ -59,6 +69,20 @@ export function createWire(): Wire {
       await pauseRequests(state, target);
     },
   };
+}
+
+async function routeContext(state: WireState): Promise<void> {
+  const unknown = createWorkerWire(state);
+  await state.routing?.((routed) => decideRouted(state, unknown, routed));
+}
+
+/** A window that has just opened has no page here yet: then any page of the session can be the cause. */
+async function decideRouted(state: WireState, unknown: PageWire, routed: RoutedRequest): Promise<boolean> {
+  const { method, url, headers, postData, resourceType, pageUrl } = routed;
+  const page = pagesOf(state).find((one) => one.url() === pageUrl) ?? unknown;
+  const paused = { requestId: '', frameId: '', resourceType, request: { method, url, headers, postData } };
+  const request = toOutgoingRequest(paused, pageUrl ?? page.url(), false);
+  return isFile(request) || askJudge(state, page, request);
 }
 
 function pagesOf({ targets }: WireState): PageWire[] {
@@ -101,8 +125,12 @@ async function guardTarget(state: WireState, target: Target): Promise<void> {
   ]);
 }
 
-async function pauseRequests({ judge }: WireState, { session, cancelsAuth }: Target): Promise<void> {
+async function pauseRequests({ judge, routing }: WireState, { session, cancelsAuth }: Target): Promise<void> {
   // A prompt can be opened by a request of any kind.
+  if (routing && !cancelsAuth) {
+    await session.send('Network.setBypassServiceWorker', { bypass: true });
+    return;
+  }
   const patterns = cancelsAuth ? [{ urlPattern: '*' }] : judge ? pausedPatterns : [];
   await session.send('Fetch.enable', { patterns, handleAuthRequests: cancelsAuth });
 }
@@ -110,7 +138,8 @@ async function pauseRequests({ judge }: WireState, { session, cancelsAuth }: Tar
 async function decide(state: WireState, session: CdpSession, page: PageWire, event: PausedRequest): Promise<void> {
   const { requestId, resourceType, networkId } = event;
   const request = toOutgoingRequest(event, page.url(), page.isSubmitting(event));
-  if (isFile(request) || (await askJudge(state, page, request))) {
+  // A context that holds the requests itself has asked already.
+  if (state.routing || isFile(request) || (await askJudge(state, page, request))) {
     await session.send('Fetch.continueRequest', { requestId });
     return;
   }
