@@ -1,5 +1,5 @@
 import type { Environment } from '../core/view.js';
-import { defaultPolicy } from '../session/default-policy.js';
+import { defaultPolicy } from '../session/judging/default-policy.js';
 import {
   type AnySessionOptions,
   type ContainerSessionOptions,

@@ -8,7 +8,7 @@ import { addressTexts } from '../rails/flow/address-texts.js';
 import type { FlowFinding } from '../rails/flow/data-flow.js';
 import { type Origin, originOf } from '../rails/flow/origin.js';
 import type { NewProposal } from '../rails/gate.js';
-import type { PerformOptions } from './check-gates.js';
+import type { PerformOptions } from './judging/check-gates.js';
 import type { SessionState } from './session-state.js';
 import { isCopy, isPaste, type Typed, textsOf } from './texts-of-action.js';
 

@@ -1,7 +1,7 @@
 import type { Change } from '../core/change.js';
 import { formatAddress, type WebAddress } from '../rails/addresses/web-address.js';
 import type { NewProposal, Proposal, RequestUse } from '../rails/gate.js';
-import { checkRequest } from './check-request.js';
+import { checkRequest } from './judging/check-request.js';
 import type { EgressListener } from './session-egress.js';
 import type { SessionState } from './session-state.js';
 

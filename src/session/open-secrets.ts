@@ -3,7 +3,7 @@ import { HandrailError, toFault } from '../core/errors.js';
 import { mentionsSecret, readSecretNames } from '../core/secrets/secret-reference.js';
 import type { OpenedSecrets } from '../rails/secrets/vault.js';
 import { unknownSecret } from '../rails/secrets/vault.js';
-import type { PerformOptions } from './check-gates.js';
+import type { PerformOptions } from './judging/check-gates.js';
 import type { SessionState } from './session-state.js';
 
 /** The secrets of an action could not be opened, so it did not start. */

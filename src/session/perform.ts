@@ -11,13 +11,13 @@ import { readWebAddress } from '../rails/addresses/web-address.js';
 import { elementIdsOf } from './action-target.js';
 import { activeWindowId } from './active-window.js';
 import { type ApprovedAction, approveAction, type KnownRisk } from './approval/approve-action.js';
-import { createCounter, type PerformOptions } from './check-gates.js';
 import { findDataMove, noteMoved, noteOutcome } from './data-flow.js';
 import { explainRefusal } from './explain-refusal.js';
 import { notExecuted } from './failed-outcome.js';
-import { type CurrentAction, guardRequests } from './judge-request.js';
+import { createCounter, type PerformOptions } from './judging/check-gates.js';
+import { type CurrentAction, guardRequests } from './judging/judge-request.js';
+import { withSent } from './judging/sent-requests.js';
 import { checkReferences, openSecrets, SecretsUnavailable } from './open-secrets.js';
-import { withSent } from './sent-requests.js';
 import { addObservation, noteView, type SessionState } from './session-state.js';
 import { unknownElement } from './shown-ids.js';
 

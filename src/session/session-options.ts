@@ -3,7 +3,7 @@ import { HandrailError } from '../core/errors.js';
 import { isRecord } from '../core/is-record.js';
 import { checkOptions, either, type OptionType, type OptionTypes, oneOf, option } from '../core/options.js';
 import type { BrowserLimits } from '../environments/browser/limits.js';
-import type { PerformOptions } from './check-gates.js';
+import type { PerformOptions } from './judging/check-gates.js';
 import type {
   AnySessionOptions,
   ContainerSessionOptions,

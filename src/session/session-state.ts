@@ -18,7 +18,7 @@ import type { Vault } from '../rails/secrets/vault.js';
 import type { Permit, PermitGrant } from './approval/permit.js';
 import { noteShownTexts } from './data-flow.js';
 import { createEmitter, type Emitter } from './emitter.js';
-import type { CurrentAction } from './judge-request.js';
+import type { CurrentAction } from './judging/judge-request.js';
 import { maskEnvironment } from './mask-environment.js';
 import type { RenderOptions } from './observe-options.js';
 import { createShownIds, type ShownIds } from './shown-ids.js';

@@ -15,10 +15,10 @@ import { createVault } from '../rails/secrets/vault.js';
 import { keepActiveWindow } from './active-window.js';
 import { grantPermit, type PermitOptions, type PermitProposal } from './approval/grant-permit.js';
 import type { Permit } from './approval/permit.js';
-import type { PerformOptions } from './check-gates.js';
 import { noteReadTexts } from './data-flow.js';
 import { createEgressListener } from './egress-listener.js';
 import { cancelledOutcome, cancelOnAbort, notExecuted } from './failed-outcome.js';
+import type { PerformOptions } from './judging/check-gates.js';
 import { checkObserveOptions, type ObserveOptions, toPicture, toViewRequest } from './observe-options.js';
 import { performAction } from './perform.js';
 import { createQueue } from './queue.js';
@@ -36,7 +36,7 @@ import {
 import { type ShownIds, unknownElement } from './shown-ids.js';
 import { type Takeover, takeOver } from './takeover.js';
 
-export type { PerformOptions } from './check-gates.js';
+export type { PerformOptions } from './judging/check-gates.js';
 export type { Rails, SessionEvents, SessionRails } from './session-state.js';
 
 export interface ReadOptions {

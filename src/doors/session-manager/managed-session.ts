@@ -11,7 +11,7 @@ import { describeChange } from '../../perception/diff/describe-change.js';
 import { describeBusy } from '../../perception/ui-map/render-outcome.js';
 import { loadPolicy } from '../../rails/policy/load-policy.js';
 import type { Policy } from '../../rails/policy/schema.js';
-import { defaultPolicy } from '../../session/default-policy.js';
+import { defaultPolicy } from '../../session/judging/default-policy.js';
 import {
   type ContainerSessionOptions,
   type DesktopSessionOptions,

@@ -3,7 +3,7 @@ import { quoteText } from '../../perception/quote-text.js';
 import type { ApprovalReply, ApprovalRequest, Approve } from '../../rails/approval.js';
 import type { Proposal } from '../../rails/gate.js';
 import type { RunGrants } from '../../rails/run-grants.js';
-import { type Ask, formatReason, nameOf } from '../decide-gates.js';
+import { type Ask, formatReason, nameOf } from '../judging/decide-gates.js';
 import { askApprover, defaultApprovalTimeoutMs } from './ask-approver.js';
 import { describeApproval } from './describe-approval.js';
 import { type Binding, hostOf } from './digest.js';

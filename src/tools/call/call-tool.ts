@@ -4,7 +4,7 @@ import { errorCodes, type Fault, formatError, HandrailError, toFault } from '../
 import { checkOptions, option } from '../../core/options.js';
 import { isAtLeast } from '../../core/safety.js';
 import type { Permit } from '../../session/approval/permit.js';
-import { permitWithoutSession, withDefaultPolicy } from '../../session/default-policy.js';
+import { permitWithoutSession, withDefaultPolicy } from '../../session/judging/default-policy.js';
 import { withDialogHint } from '../answer-dialog.js';
 import type { ToolContext } from '../context.js';
 import { isOwnTool } from '../own-tools.js';

@@ -3,7 +3,7 @@ import { HandrailError } from '../../../core/errors.js';
 import { normalizeUrl } from '../../../core/url.js';
 import { findPolicy } from '../../../rails/policy/find-policy.js';
 import { loadSecrets } from '../../../rails/secrets/load-secrets.js';
-import { defaultPolicy } from '../../../session/default-policy.js';
+import { defaultPolicy } from '../../../session/judging/default-policy.js';
 import { pickTools } from '../../../tools/toolsets.js';
 import { exitCodeForSignal, exitCodes } from '../../command-line/exit-codes.js';
 import type { ClientLimits } from '../../mcp/clients.js';

@@ -12,7 +12,7 @@ import { formatMoney } from '../../../rails/policy/money.js';
 import { presets } from '../../../rails/policy/presets.js';
 import { readSituation } from '../../../rails/policy/read-situation.js';
 import type { Policy, PresetName } from '../../../rails/policy/schema.js';
-import { defaultPolicy } from '../../../session/default-policy.js';
+import { defaultPolicy } from '../../../session/judging/default-policy.js';
 import { builtinTools } from '../../../tools/builtin.js';
 import { exitCodes } from '../../command-line/exit-codes.js';
 import { openOutput } from '../output.js';

@@ -7,7 +7,7 @@ import { HandrailError } from '../../../core/errors.js';
 import type { Size } from '../../../core/geometry.js';
 import { normalizeUrl } from '../../../core/url.js';
 import { findPolicy } from '../../../rails/policy/find-policy.js';
-import { defaultPolicy } from '../../../session/default-policy.js';
+import { defaultPolicy } from '../../../session/judging/default-policy.js';
 import { exitCodeForStatus, exitCodes } from '../../command-line/exit-codes.js';
 import { parseScreenSelection, rejectBrowserOptions } from '../../session-manager/screen-options.js';
 import type { ScreenFlags } from '../definitions/screen-flags.js';

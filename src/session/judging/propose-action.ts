@@ -1,12 +1,12 @@
-import type { Action } from '../core/action.js';
-import type { Element } from '../core/element.js';
-import type { Modal } from '../core/observation.js';
-import { classifyName } from '../rails/classify/classify-name.js';
-import type { NewProposal } from '../rails/gate.js';
-import { riskOf } from '../rails/risk.js';
-import { affectedElement } from './action-target.js';
-import type { ResolvedTarget } from './approval/resolve-target.js';
-import type { SessionState } from './session-state.js';
+import type { Action } from '../../core/action.js';
+import type { Element } from '../../core/element.js';
+import type { Modal } from '../../core/observation.js';
+import { classifyName } from '../../rails/classify/classify-name.js';
+import type { NewProposal } from '../../rails/gate.js';
+import { riskOf } from '../../rails/risk.js';
+import { affectedElement } from '../action-target.js';
+import type { ResolvedTarget } from '../approval/resolve-target.js';
+import type { SessionState } from '../session-state.js';
 
 /** The proposal leaves out what is not known: the journal records its fields. */
 export function proposeAction(

@@ -1,11 +1,16 @@
-import { isSecretField } from '../core/element.js';
-import { toPublicEvent } from '../core/events/event-facts.js';
-import { createSecretMask, mask } from '../journal/redaction/secret-mask.js';
-import { findPasswordFields, findSecrets, isMaskedText, typedFields } from '../journal/redaction/secrets-in-entry.js';
-import type { NewProposal, Proposal, ToolUse } from '../rails/gate.js';
-import { affectedElement } from './action-target.js';
-import { toProposal } from './approval/describe-proposal.js';
-import type { SessionState } from './session-state.js';
+import { isSecretField } from '../../core/element.js';
+import { toPublicEvent } from '../../core/events/event-facts.js';
+import { createSecretMask, mask } from '../../journal/redaction/secret-mask.js';
+import {
+  findPasswordFields,
+  findSecrets,
+  isMaskedText,
+  typedFields,
+} from '../../journal/redaction/secrets-in-entry.js';
+import type { NewProposal, Proposal, ToolUse } from '../../rails/gate.js';
+import { affectedElement } from '../action-target.js';
+import { toProposal } from '../approval/describe-proposal.js';
+import type { SessionState } from '../session-state.js';
 
 /**
  * The proposal as gates, approvers and events receive it: without the secrets of the session, and without what is about to be typed into

@@ -1,9 +1,9 @@
-import type { NewProposal, RequestUse } from '../rails/gate.js';
-import { bindRequest } from './approval/digest.js';
+import type { NewProposal, RequestUse } from '../../rails/gate.js';
+import { bindRequest } from '../approval/digest.js';
+import type { SessionState } from '../session-state.js';
 import { askPerson, createCounter, decideProposal, type PerformOptions } from './check-gates.js';
 import type { Ask } from './decide-gates.js';
 import { toMaskedProposal } from './masked-proposal.js';
-import type { SessionState } from './session-state.js';
 
 /** Decides on a request by the rules, and asks if one does. Throws HandrailError if it is refused. */
 export async function checkRequest(

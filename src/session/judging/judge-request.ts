@@ -1,20 +1,20 @@
-import type { Change } from '../core/change.js';
-import { type Fault, toFault } from '../core/errors.js';
-import type { OutgoingRequest } from '../core/risk/outgoing-request.js';
-import type { ObservedCause, RequestJudge } from '../core/risk/request-judge.js';
-import type { RiskAssessment, RiskClass } from '../core/risk/risk-class.js';
-import { isAtLeast, type Safety } from '../core/safety.js';
-import type { AddressDecision } from '../rails/addresses/address-rules.js';
-import { classifyRequest } from '../rails/classify/request/classify-request.js';
-import type { NewProposal, Proposal, RequestUse } from '../rails/gate.js';
-import { allowsEverything } from '../rails/policy/policy-guard.js';
-import { toDestination } from './approval/digest.js';
+import type { Change } from '../../core/change.js';
+import { type Fault, toFault } from '../../core/errors.js';
+import type { OutgoingRequest } from '../../core/risk/outgoing-request.js';
+import type { ObservedCause, RequestJudge } from '../../core/risk/request-judge.js';
+import type { RiskAssessment, RiskClass } from '../../core/risk/risk-class.js';
+import { isAtLeast, type Safety } from '../../core/safety.js';
+import type { AddressDecision } from '../../rails/addresses/address-rules.js';
+import { classifyRequest } from '../../rails/classify/request/classify-request.js';
+import type { NewProposal, Proposal, RequestUse } from '../../rails/gate.js';
+import { allowsEverything } from '../../rails/policy/policy-guard.js';
+import { toDestination } from '../approval/digest.js';
+import { type DataMove, findSentData, noteMoved, withDataMove } from '../data-flow.js';
+import { noteBlocked } from '../egress-listener.js';
+import type { Rails, SessionState } from '../session-state.js';
 import type { PerformOptions } from './check-gates.js';
 import { checkRequest } from './check-request.js';
-import { type DataMove, findSentData, noteMoved, withDataMove } from './data-flow.js';
-import { noteBlocked } from './egress-listener.js';
 import { noteSent, type RequestChange } from './sent-requests.js';
-import type { Rails, SessionState } from './session-state.js';
 
 /** An action, and what was decided on the requests that it caused. */
 export interface CurrentAction {

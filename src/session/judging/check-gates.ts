@@ -1,11 +1,11 @@
-import { HandrailError } from '../core/errors.js';
-import type { ApprovalReply } from '../rails/approval.js';
-import type { Proposal } from '../rails/gate.js';
-import type { Permit } from './approval/permit.js';
-import { type Question, requestApproval } from './approval/request-approval.js';
+import { HandrailError } from '../../core/errors.js';
+import type { ApprovalReply } from '../../rails/approval.js';
+import type { Proposal } from '../../rails/gate.js';
+import type { Permit } from '../approval/permit.js';
+import { type Question, requestApproval } from '../approval/request-approval.js';
+import type { RenderOptions } from '../observe-options.js';
+import type { Rails, SessionState } from '../session-state.js';
 import { type Ask, decideGates, policiesOf } from './decide-gates.js';
-import type { RenderOptions } from './observe-options.js';
-import type { Rails, SessionState } from './session-state.js';
 
 export interface PerformOptions extends RenderOptions {
   signal?: AbortSignal | undefined;

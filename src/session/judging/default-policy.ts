@@ -1,14 +1,14 @@
-import type { View } from '../core/view.js';
-import type { NewProposal, ToolUse } from '../rails/gate.js';
-import { createPolicyGuard } from '../rails/policy/policy-guard.js';
-import type { PresetName } from '../rails/policy/schema.js';
-import { toProposal } from './approval/describe-proposal.js';
-import { bindAction } from './approval/digest.js';
-import type { Permit } from './approval/permit.js';
-import { requestApproval } from './approval/request-approval.js';
+import type { View } from '../../core/view.js';
+import type { NewProposal, ToolUse } from '../../rails/gate.js';
+import { createPolicyGuard } from '../../rails/policy/policy-guard.js';
+import type { PresetName } from '../../rails/policy/schema.js';
+import { toProposal } from '../approval/describe-proposal.js';
+import { bindAction } from '../approval/digest.js';
+import type { Permit } from '../approval/permit.js';
+import { requestApproval } from '../approval/request-approval.js';
+import type { Session } from '../session.js';
+import type { Rails } from '../session-state.js';
 import { decideGates } from './decide-gates.js';
-import type { Session } from './session.js';
-import type { Rails } from './session-state.js';
 
 /** The policy if nobody chose one: what is consequential needs approval. */
 export const defaultPolicy: PresetName = 'careful';

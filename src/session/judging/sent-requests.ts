@@ -1,9 +1,9 @@
-import type { Change } from '../core/change.js';
-import type { OutgoingRequest } from '../core/risk/outgoing-request.js';
-import type { ObservedCause } from '../core/risk/request-judge.js';
-import { isAtLeast, type Safety } from '../core/safety.js';
+import type { Change } from '../../core/change.js';
+import type { OutgoingRequest } from '../../core/risk/outgoing-request.js';
+import type { ObservedCause } from '../../core/risk/request-judge.js';
+import { isAtLeast, type Safety } from '../../core/safety.js';
+import type { SessionState } from '../session-state.js';
 import type { CurrentAction } from './judge-request.js';
-import type { SessionState } from './session-state.js';
 
 export type RequestChange = Extract<Change, { kind: 'request' }>;
 

@@ -1,8 +1,8 @@
-import { HandrailError, messageOf } from '../core/errors.js';
-import type { Gate, Proposal, Verdict } from '../rails/gate.js';
-import type { PolicyGuard } from '../rails/policy/policy-guard.js';
-import { shortUrl } from './approval/describe-proposal.js';
-import type { Rails } from './session-state.js';
+import { HandrailError, messageOf } from '../../core/errors.js';
+import type { Gate, Proposal, Verdict } from '../../rails/gate.js';
+import type { PolicyGuard } from '../../rails/policy/policy-guard.js';
+import { shortUrl } from '../approval/describe-proposal.js';
+import type { Rails } from '../session-state.js';
 
 /** What asks for approval. */
 export interface Ask {
