@@ -177,7 +177,7 @@ describe('a session', () => {
   it('notifies its listeners, and works with `await using`', async () => {
     const heard: string[] = [];
     {
-      await using short = await openSession();
+      await using short = await openSession({ policy: 'open' });
       short.on((event) =>
         heard.push(event.type === 'action_ended' ? `${event.type} ${event.outcome.effect}` : event.type),
       );
@@ -202,7 +202,7 @@ describe('a session', () => {
   });
 
   it('returns an error after close', async () => {
-    const closed = await openSession();
+    const closed = await openSession({ policy: 'open' });
     await closed.close();
     await closed.close();
     expect((await closed.perform({ type: 'reload' })).error?.code).toBe('closed');

@@ -117,7 +117,7 @@ describe('every action reaches the page', () => {
   });
 
   it('key: held keys are released when the session closes', async () => {
-    const other = await openSession();
+    const other = await openSession({ policy: 'open' });
     await other.perform({ type: 'navigate', url: `${server.url}/held` });
     await other.perform({ type: 'key', keys: 'Control+k', phase: 'down' });
     await hears('down Control ctrl false', 'down k ctrl false');

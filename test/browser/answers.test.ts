@@ -26,7 +26,7 @@ beforeAll(async () => {
   served = await servePages(
     Object.fromEntries(Object.entries(pages).map(([path, body]) => [path, `<!doctype html><title>A</title>${body}`])),
   );
-  session = await openSession({});
+  session = await openSession({ policy: 'open' });
 });
 afterAll(async () => {
   await session?.close();

@@ -39,7 +39,7 @@ beforeAll(async () => {
     '/endless':
       '<!doctype html><div class=loader style="width:40px;height:40px"></div><script>setTimeout(() => 0)</script>',
   });
-  session = await openSession({});
+  session = await openSession({ policy: 'open' });
 });
 
 afterAll(async () => {
@@ -71,7 +71,7 @@ it.each(Object.keys(finishedPages).map((name, index) => ({ name, index })))(
 );
 
 it('reports what is still shown when the time is over', async () => {
-  const hurried = await openSession({ limits: { navigationTimeoutMs: 500 } });
+  const hurried = await openSession({ policy: 'open', limits: { navigationTimeoutMs: 500 } });
   try {
     const { ok, settled } = await hurried.perform({ type: 'navigate', url: `${served.url}/endless` });
     expect(ok).toBe(true);

@@ -122,7 +122,7 @@ export function useActionPages(): void {
         response.end('some notes');
       },
     });
-    session = await openSession({ uploads: [folder], downloads });
+    session = await openSession({ policy: 'open', uploads: [folder], downloads });
   });
   afterAll(async () => {
     await session?.close();

@@ -29,7 +29,8 @@ export function judgeAll(groups: Record<string, EffectCase[]>, { sideBySide = fa
 
   /** A session that no other case uses now. */
   async function lend(): Promise<BrowserSession> {
-    const session = free.pop() ?? (await openSession({ downloads, limits: { actionTimeoutMs: 4_000 } }));
+    const session =
+      free.pop() ?? (await openSession({ policy: 'open', downloads, limits: { actionTimeoutMs: 4_000 } }));
     if (!sessions.includes(session)) sessions.push(session);
     return session;
   }

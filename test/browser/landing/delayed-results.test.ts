@@ -157,7 +157,7 @@ beforeAll(async () => {
     '/poll': 'x',
     '/cities': (_, response) => void setTimeout(() => response.end('["Berlin", "Bern"]'), 400),
   });
-  session = await openSession({});
+  session = await openSession({ policy: 'open' });
 });
 
 afterAll(async () => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
       Object.entries(pages).map(([path, body]) => [path, `<!doctype html><title>Page</title>${body}`]),
     ),
   );
-  session = await openSession({});
+  session = await openSession({ policy: 'open' });
 });
 beforeEach(() => {
   served.log.length = 0;

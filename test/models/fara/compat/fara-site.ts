@@ -14,7 +14,7 @@ import { type ContractServer, faraScoreContract, scoreShapes, serveContract } fr
 import { type Served, servePages } from '../../../support/serve.js';
 
 const witness = `<script>
-const tell = (what) => navigator.sendBeacon('/did?' + encodeURIComponent(what));
+const tell = (what) => navigator.sendBeacon('/track?' + encodeURIComponent(what));
 for (const type of ['click', 'dblclick', 'contextmenu', 'mousedown', 'mouseup'])
   addEventListener(type, (event) => tell(type + ' ' + event.clientX + ',' + event.clientY));
 addEventListener('keydown', ({ key }) => tell('key ' + key));
@@ -37,9 +37,9 @@ export const pages = {
   '/dashboard': `<title>Dashboard</title><form action="/export"><button ${place(100, 100)}>Export report</button></form>`,
   '/order': `<title>Order</title>${witness}<form action="/ordered"><button ${place(100, 100)}>Place order</button></form>`,
   '/asks': `<title>Asks</title><button ${place(100, 100)}
-    onclick="navigator.sendBeacon('/answered?' + confirm('Really?'))">Ask</button>`,
+    onclick="navigator.sendBeacon('/track/answered?' + confirm('Really?'))">Ask</button>`,
   '/greets': `<title>Greets</title><h1>Hello</h1><script>
-    addEventListener('load', () => setTimeout(() => { alert('Welcome!'); navigator.sendBeacon('/greeted') }))</script>`,
+    addEventListener('load', () => setTimeout(() => { alert('Welcome!'); navigator.sendBeacon('/track/greeted') }))</script>`,
 };
 
 export const folder = mkdtempSync(join(tmpdir(), 'handrail-fara-'));

@@ -133,7 +133,7 @@ export function describeRunEnd(): void {
         /A dialog \(confirm\) is open.*Really\?.*No screenshot is available for this step/s,
       );
       expect(data).toMatchObject({ success: true, iterations: 3 });
-      await vi.waitFor(() => expect(site.log).toContain('POST /answered?true'));
+      await vi.waitFor(() => expect(site.log).toContain('POST /track/answered?true'));
     });
 
     it('describes a dialog that is open from the start', async () => {
@@ -142,7 +142,7 @@ export function describeRunEnd(): void {
       });
       expect(server.inputs[0]?.text).toMatch(/^You are FARA.*A dialog \(alert\) is open.*Welcome!/s);
       expect(data).toMatchObject({ success: true, iterations: 2 });
-      await vi.waitFor(() => expect(site.log).toContain('POST /greeted'));
+      await vi.waitFor(() => expect(site.log).toContain('POST /track/greeted'));
     });
 
     it.each([

@@ -3,7 +3,9 @@ import { say, site, type Used, use } from './fara-site.js';
 
 /** What the pages recorded. */
 const did = (): string[] =>
-  site.log.filter((line) => line.startsWith('POST /did?')).map((line) => decodeURIComponent(line.slice(10)));
+  site.log
+    .filter((line) => line.startsWith('POST /track?'))
+    .map((line) => decodeURIComponent(line.slice('POST /track?'.length)));
 
 export function describeRun(): void {
   describe('A run', () => {
