@@ -51,6 +51,8 @@ export interface TabOptions {
   egress?: BrowserEgress | undefined;
 }
 
+/** How long requests of a document arrive after another one took its place. */
+const leftDocumentMs = 1_000;
 const attachMs = 10_000;
 
 /** Attaches to a page: installs the collector in every frame and tracks network, navigation, dialogs and prompts. */
@@ -79,6 +81,11 @@ export async function createTab(
   const navigation = trackNavigation(session, () => frames?.main()?.frameId, changeSignal.notify);
   const pageWire = createPageWire({
     url: () => page.url(),
+    leftAfterAction(lastActionAt) {
+      const [before, last] = navigation.recentCommits.slice(-2);
+      if (before === undefined || last === undefined) return undefined;
+      return performance.now() - last < leftDocumentMs && lastActionAt >= before;
+    },
     afterAction: (lastActionAt) =>
       lastActionAt >= (navigation.recentCommits.at(-1) ?? 0) || isOfOpener(page.url(), openedBy),
     isSubmitting: ({ frameId, request }) => requests.isSubmitting(frameId, request.url),

@@ -10,6 +10,8 @@ export interface PageWire {
   noteAction(): void;
   /** Whether the current document has received an action. */
   afterAction(): boolean;
+  /** Whether the document that was just left sends this request, after an action on it. */
+  isOfLeftDocument(event: PausedRequest): boolean;
   /** Whether the page sends this request by itself: no action came before it, or it goes on with what it sent before any action. */
   isAmbient(request: OutgoingRequest): boolean;
   noteBlocked(networkId: string | undefined): void;
@@ -25,6 +27,8 @@ export interface PageWireOptions {
   url(): string;
   /** Whether an action came after the current document. `lastActionAt`: when the last one started (performance.now). */
   afterAction(lastActionAt: number): boolean;
+  /** The same for the document before. Undefined if it was left long ago. */
+  leftAfterAction?(lastActionAt: number): boolean | undefined;
   isSubmitting(event: PausedRequest): boolean;
   noteBlocked(networkId: string): void;
   notify(): void;
@@ -45,6 +49,11 @@ export function createPageWire(options: PageWireOptions): PageWire {
       lastActionAt = performance.now();
     },
     afterAction,
+    isOfLeftDocument({ request, resourceType }) {
+      if (resourceType === 'Document' || !options.leftAfterAction?.(lastActionAt)) return false;
+      const referrer = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'referer')?.[1];
+      return resourceType === 'Ping' || !isReferrer(referrer, url());
+    },
     isAmbient(request) {
       // The page around a navigation is left, whoever started it.
       if (request.kind === 'navigation') return false;
@@ -72,4 +81,10 @@ export function createPageWire(options: PageWireOptions): PageWire {
     isAsking: () => asking > 0,
     heldMs: () => heldMs,
   };
+}
+
+/** Another site learns the origin only. */
+function isReferrer(referrer: string | undefined, url: string): boolean {
+  if (referrer === undefined || !URL.canParse(url)) return false;
+  return referrer === url.split('#', 1)[0] || referrer === `${new URL(url).origin}/`;
 }

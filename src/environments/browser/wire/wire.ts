@@ -139,7 +139,7 @@ async function decide(state: WireState, session: CdpSession, page: PageWire, eve
   const { requestId, resourceType, networkId } = event;
   const request = toOutgoingRequest(event, page.url(), page.isSubmitting(event));
   // A context that holds the requests itself has asked already.
-  if (state.routing || isFile(request) || (await askJudge(state, page, request))) {
+  if (state.routing || isFile(request) || (await askJudge(state, page, request, page.isOfLeftDocument(event)))) {
     await session.send('Fetch.continueRequest', { requestId });
     return;
   }
@@ -157,8 +157,15 @@ function isFile({ kind, method, url }: OutgoingRequest): boolean {
   return kind === 'resource' && method === 'GET' && isStaticFile(url);
 }
 
-async function askJudge({ judge }: WireState, page: PageWire, request: OutgoingRequest): Promise<boolean> {
+async function askJudge(
+  { judge }: WireState,
+  page: PageWire,
+  request: OutgoingRequest,
+  isOfLeft = false,
+): Promise<boolean> {
   if (!judge) return true;
-  const cause = { afterAction: page.afterAction(), isAmbient: page.isAmbient(request) };
+  const cause = isOfLeft
+    ? { afterAction: true, isAmbient: false }
+    : { afterAction: page.afterAction(), isAmbient: page.isAmbient(request) };
   return page.askJudge(() => judge(request, cause));
 }
