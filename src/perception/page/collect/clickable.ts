@@ -138,10 +138,13 @@ function consistsOfControls(element: Element): boolean {
   return inControls >= lengthOf(element) * minControlTextFraction;
 }
 
-/** The hidden control that a label replaces: a styled check box, a file button. */
-export function labelledHiddenControl(element: Element): HTMLInputElement | undefined {
+const labelledInput = /^(?:checkbox|radio|file|submit|button|image)$/;
+
+/** The hidden control that a label replaces: a styled check box, a file button, a button of a form. */
+export function labelledHiddenControl(element: Element): HTMLInputElement | HTMLButtonElement | undefined {
   const control = element instanceof HTMLLabelElement ? element.control : null;
-  if (!(control instanceof HTMLInputElement) || !/^(checkbox|radio|file)$/.test(control.type)) return undefined;
+  const isInput = control instanceof HTMLInputElement && labelledInput.test(control.type);
+  if (!isInput && !(control instanceof HTMLButtonElement)) return undefined;
   return isPointable(control) ? undefined : control;
 }
 
