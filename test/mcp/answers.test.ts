@@ -11,7 +11,7 @@ let server: HttpServer;
 beforeAll(async () => {
   ensureBuilt();
   site = await startTestSite();
-  server = await startHttp([], temporaryFolder());
+  server = await startHttp(['--policy', 'open'], temporaryFolder());
 });
 afterAll(async () => {
   await server.close();

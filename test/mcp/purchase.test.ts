@@ -32,7 +32,7 @@ describe.each(vocabularies)('with %s a purchase is completed', (vocabulary) => {
     const asked: string[] = [];
     const elicit = ({ message }: { message: string }): FormAnswer => {
       asked.push(message);
-      return { action: 'accept', content: { allow: true } };
+      return { action: 'accept', content: { answer: 'once' } };
     };
     const client = await overStdio(generation, parameters, temporaryFolder(), { elicit });
     try {
@@ -52,6 +52,7 @@ describe.each(vocabularies)('with %s a purchase is completed', (vocabulary) => {
         body: expect.objectContaining({ date: customer.date }),
       }),
     );
-    if (vocabulary === 'browser') expect(asked).toEqual([expect.stringMatching(/^Allow this\?\nsubmit .*Place order/)]);
+    if (vocabulary === 'browser')
+      expect(asked).toEqual([expect.stringMatching(/^Allow this\?\nCall submit .*Place order/)]);
   });
 });

@@ -9,7 +9,7 @@ export interface Binding {
   digest: string;
   /** The target alone, without values: what an approval for the rest of the run covers. */
   target: string;
-  /** Where the forms of the target send to, as method, host and path: a person sees it, so that its request is approved, too. */
+  /** Where the action or the forms of its target send to, as method, host and path: a person sees it, so that its request is approved, too. */
   sends: readonly string[];
 }
 
@@ -20,7 +20,10 @@ export function bindAction(action: Action | ToolUse, { view, parts }: ResolvedTa
   return {
     digest: hash([action, place, parts.map(toContent)]),
     target: hash([withoutValues(action, parts.length > 0), hostOf(url) ?? app, parts.map(toIdentity)]),
-    sends: parts.flatMap(({ facts }) => (facts?.form ? [toDestination(facts.form.method, facts.form.action)] : [])),
+    sends: [
+      ...(action.type === 'navigate' ? [toDestination('GET', action.url)] : []),
+      ...parts.flatMap(({ facts }) => (facts?.form ? [toDestination(facts.form.method, facts.form.action)] : [])),
+    ],
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Action } from '../../core/action.js';
-import type { ElementId } from '../../core/element.js';
+import type { Element, ElementId } from '../../core/element.js';
+import { isAtLeast } from '../../core/safety.js';
+import { classifyName } from '../../rails/classify/classify-name.js';
 import type { NewProposal, ToolUse } from '../../rails/gate.js';
 import { activeWindowId } from '../active-window.js';
 import { askPerson, createCounter, decideProposal } from '../judging/check-gates.js';
@@ -40,7 +42,7 @@ export async function grantPermit(
   const resolved = await observeTarget(state, subject, options.signal);
   const { url, app } = resolved.view;
   const current = toMaskedProposal(state, {
-    ...proposal,
+    ...withNameOf(resolved.element, proposal),
     url,
     app,
     ...(resolved.element ? { element: resolved.element } : {}),
@@ -50,7 +52,24 @@ export async function grantPermit(
   const picture = () => captureTarget(state, resolved, options.signal);
   if (ask) await askPerson(state, { proposal: current, ask, binding, resolved, picture }, options);
   if (!count({ proposal: current, isApproved: ask !== undefined })) return grantPermit(state, proposal, options);
+  if (!ask) return permit;
+  const granted: Permit = { safety: current.safety };
   const expiresAt = performance.now() + permitLifetimeMs;
-  if (ask) state.permits.set(permit, { subject, binding, host: hostOf(url), expiresAt, isVerified: false });
-  return permit;
+  state.permits.set(granted, { subject, binding, host: hostOf(url), expiresAt, isVerified: false });
+  return granted;
+}
+
+/** A call that presses a control is as risky as the name of the control says, so that a person is asked once and about all of it. */
+function withNameOf(element: Element | undefined, proposal: PermitProposal): PermitProposal {
+  const { safety, classes = [] } = proposal;
+  if (!element || proposal.action.type !== 'tool' || !isAtLeast(safety, 'medium')) return proposal;
+  const named = classifyName(element.name);
+  if (named.classes.length === 0) return proposal;
+  return {
+    ...proposal,
+    safety: isAtLeast(safety, named.safety) ? safety : named.safety,
+    classes: [...new Set([...classes, ...named.classes])],
+    evidence: proposal.evidence ?? named.reason,
+    amount: proposal.amount ?? named.amount,
+  };
 }

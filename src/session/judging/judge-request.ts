@@ -214,11 +214,14 @@ function isCovered(
   classes: readonly RiskClass[],
   safety: RiskAssessment['safety'],
 ): boolean {
-  if (!isApproved || !isAtLeast(approvedUpTo, safety)) return false;
-  if (sends.includes(toDestination(method, url))) return true;
+  if (!isApproved) return false;
   const approved = proposal.classes ?? [];
+  const isSameClass = classes.every((name) => name === 'unknown_write' || approved.includes(name));
+  const isWithinLevel = isAtLeast(approvedUpTo, safety);
+  // The person saw where the form sends to.
+  if (sends.includes(toDestination(method, url))) return isSameClass || isWithinLevel;
   const isSameHost = proposal.url !== undefined && hostOf(proposal.url) === hostOf(url);
-  return isSameHost && classes.every((name) => name === 'unknown_write' || approved.includes(name));
+  return isSameHost && isSameClass && isWithinLevel;
 }
 
 function hostOf(url: string): string {
