@@ -163,14 +163,7 @@ describe('Secrets', () => {
     expect(entries.map((entry) => (entry as { type: string }).type)).toContain('intent');
     for (const seen of [entries, proposals, events]) expectNone(JSON.stringify(seen));
     const types = proposals.map(({ action: { type } }) => type);
-    expect(types.filter((type) => type !== 'request')).toEqual([
-      'navigate',
-      'type',
-      'click',
-      'evaluate',
-      'tool',
-      'type',
-    ]);
+    expect(types).toEqual(['navigate', 'type', 'click', 'evaluate', 'tool', 'type']);
     expect(proposals.at(-1)?.description).toContain('not a secret');
   });
 });

@@ -18,7 +18,7 @@ import {
 } from './handrail.js';
 
 const bell = `<title>Bell</title><h1>Ring for service</h1>
-  <button onclick="fetch('/rung', { method: 'POST' }); said.textContent = 'Somebody comes'">Ring</button>
+  <button onclick="fetch('/track/rung', { method: 'POST' }); said.textContent = 'Somebody comes'">Ring</button>
   <form method="post" action="/sent"><label>Name <input name="name"></label>
   <label>Secret word <input type="password" name="word"></label><button>Send</button></form><p id="said"></p>`;
 
@@ -57,7 +57,7 @@ describe('a run in a pipe', () => {
       { folder },
     );
     expect(code, stderr).toBe(0);
-    expect(served.log).toContain('POST /rung');
+    expect(served.log).toContain('POST /track/rung');
     expect(stdout).toMatch(/^Ring the bell$/m);
     expect(stdout).toMatch(/^ {2}1 {2}The bell is what is meant\.$/m);
     expect(stdout).toMatch(/^ {5}click "Ring" {2}\d+\.\d\d s$/m);

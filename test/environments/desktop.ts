@@ -16,7 +16,14 @@ export const desktop: Kind = {
   async open(rails = {}) {
     const { started, remove, ...program } = shareFolder();
     const launch = [['/usr/bin/python3', programPath, program.folder]];
-    const session = await openSession({ environment: 'desktop', display: 'private', size: screen, launch, ...rails });
+    const session = await openSession({
+      policy: 'open',
+      environment: 'desktop',
+      display: 'private',
+      size: screen,
+      launch,
+      ...rails,
+    });
     await started();
     return stageOf(session, program, async () => {
       await session.close();

@@ -16,7 +16,7 @@ export const playwrightOnly: Kind = {
     const { lease, context } = await leaseByPlaywright({ viewport });
     const folders = { downloadFolder: '.', uploadFolders: [] };
     const environment = await openPlaywrightOnly({ lease, context, viewport, limits: defaultLimits, ...folders });
-    const session = createSession(environment, rails);
+    const session = createSession(environment, { policy: 'open', ...rails });
     const page = context.pages()[0];
     if (!page) throw new Error('The session opened no page.');
     await session.perform({ type: 'navigate', url: served.url });

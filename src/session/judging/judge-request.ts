@@ -88,7 +88,7 @@ function classify(
   observed: ObservedCause,
   current: CurrentAction | undefined,
 ): RiskAssessment {
-  if (isStart(state, request, current)) return { safety: 'low_risk', classes: [] };
+  if (isStart(state, request, current)) return { safety: 'safe', classes: [] };
   if (request.kind === 'download') return observed.afterAction ? ownDownload : pageDownload;
   const element = observed.afterAction ? current?.proposal.element : undefined;
   return classifyRequest(request, {
