@@ -22,7 +22,10 @@ export function createPlaywrightDriver(session: PlaywrightSession): ActionDriver
       const deadline = performance.now() + actionTimeoutMs(action, session.limits);
       checkModal(session, action);
       const prepared = await prepareAction(session, { ...createContext(session, signal), secrets }, action);
-      if (action.type !== 'wait') session.urlBeforeAction = session.page.url();
+      if (action.type !== 'wait') {
+        session.urlBeforeAction = session.page.url();
+        session.wire.noteAction();
+      }
       return createRun(session, prepared, deadline);
     },
     toFault: async (error) => (isDocumentGone(error) ? pageChangedFault : toFault(error)),

@@ -10,6 +10,7 @@ import type { BrowserLease } from '../launch/acquire-browser.js';
 import { toPlaywrightOptions } from '../launch/playwright-handles.js';
 import { writeStorageFile } from '../launch/storage-file.js';
 import { createPlaywrightDriver } from './action-driver.js';
+import { guardRequests } from './guard-requests.js';
 import { capturePicture, observePage } from './observe-page.js';
 import { readPlaywrightPage } from './read-page.js';
 import { openSession, retryWhileNavigating, type SessionOptions } from './session.js';
@@ -24,6 +25,7 @@ const limitations: readonly string[] = [
   'File choosers are not shown as a modal. Upload to the file field instead.',
   'Downloads are stored when they are complete, and have no size limit while they run.',
   'A browser that dies is not restarted.',
+  'Messages that workers send over WebSockets are not held. The time of an action goes on while a person decides on its request.',
 ];
 
 export interface PlaywrightOnlyOptions extends SessionOptions {
@@ -63,6 +65,7 @@ export async function openPlaywrightOnly({
     },
     act: (action, signal, secrets, beforeInput) => performAction(driver, action, signal, secrets, beforeInput),
     fillsSecrets: true,
+    guardRequests: (judge) => guardRequests(context, session, judge),
     async describeTarget(element, signal) {
       const { document, number } = await resolveElement(session, element);
       return document.call('describeTarget', { number }, session.limits.observeTimeoutMs, signal);

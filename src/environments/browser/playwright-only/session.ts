@@ -13,6 +13,8 @@ import type { Download } from '../tabs/downloads.js';
 import { openDialog, reportChange } from '../tabs/page-state.js';
 import { safeFileName } from '../tabs/safe-file-name.js';
 import { takenNames } from '../tabs/store-download.js';
+import type { PageWire } from '../wire/page-wire.js';
+import { createWire } from './create-wire.js';
 
 /** Element ids name their tab. There is only one here. */
 export const tabId = 'page';
@@ -28,6 +30,7 @@ export interface PlaywrightSession extends InputPage {
   /** Requests and downloads that have not ended. */
   readonly pending: Set<unknown>;
   lastView?: View;
+  readonly wire: PageWire;
   /** The URL just before the last action that was no wait. */
   urlBeforeAction?: string;
 }
@@ -38,11 +41,13 @@ export type SessionOptions = Pick<PlaywrightSession, 'limits' | 'viewport' | 'up
 export async function openSession(context: BrowserContext, options: SessionOptions): Promise<PlaywrightSession> {
   await context.addInitScript(pageSource);
   const page = context.pages()[0] ?? (await context.newPage());
+  const changeSignal = createChangeSignal();
   const session: PlaywrightSession = {
     ...options,
     page,
     ids: createElementIds(),
-    changeSignal: createChangeSignal(),
+    changeSignal,
+    wire: createWire(page, changeSignal.notify),
     modal: undefined,
     crashed: false,
     closed: false,

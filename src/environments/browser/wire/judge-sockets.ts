@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isRecord } from '../../../core/is-record.js';
 import type { OutgoingRequest } from '../../../core/risk/outgoing-request.js';
 import type { CdpSession } from '../handles.js';
-import { readSentFields } from '../tabs/sent-fields.js';
 import { socketHook } from './socket-hook.js';
+import { toMessage } from './to-outgoing-request.js';
 
 /** Lets a judge decide on the messages of the WebSockets that a page or a worker opens. */
 export async function judgeSockets(
@@ -55,18 +55,4 @@ function parseQuestion(payload: string): Question | undefined {
   const { yes, no, text, url } = parsed;
   if (typeof yes !== 'string' || typeof no !== 'string' || typeof url !== 'string') return undefined;
   return { yes, no, url, ...(typeof text === 'string' ? { text } : {}) };
-}
-
-function toMessage(url: string, body: string | undefined, documentUrl: string): OutgoingRequest {
-  const data = { url, method: 'POST', contentType: '', body };
-  return {
-    method: 'SEND',
-    url,
-    kind: 'message',
-    documentUrl,
-    contentType: '',
-    body,
-    fields: readSentFields(data, () => false),
-    submitsForm: false,
-  };
 }

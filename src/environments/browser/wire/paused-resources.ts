@@ -1,3 +1,5 @@
+import type { OutgoingRequest } from '../../../core/risk/outgoing-request.js';
+
 /** Words in an address for which also a picture, a script or another resource is paused. */
 const consequentialStems = [
   'delete',
@@ -46,7 +48,11 @@ export const pausedPatterns = [
 /** Files that a page consists of. Loading one changes nothing. */
 const staticFile = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|map|woff2?|ttf|otf|mp[34]|webm|ogg|wav)$/i;
 
-export function isStaticFile(url: string): boolean {
+export function isFile({ kind, method, url }: Pick<OutgoingRequest, 'kind' | 'method' | 'url'>): boolean {
+  return kind === 'resource' && method === 'GET' && isStaticFile(url);
+}
+
+function isStaticFile(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { pathname, search } = new URL(url);
   return staticFile.test(pathname) && !/(?:action|do|cmd|op)=/.test(search);

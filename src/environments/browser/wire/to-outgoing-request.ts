@@ -1,4 +1,5 @@
 import type { OutgoingRequest } from '../../../core/risk/outgoing-request.js';
+import type { RoutedRequest } from '../handles.js';
 import { readSentFields } from '../tabs/sent-fields.js';
 
 /** A request as `Fetch.requestPaused` describes it. */
@@ -59,4 +60,28 @@ function readBody({ postData, postDataEntries = [] }: PausedRequest['request']):
   if (postDataEntries.length === 0) return undefined;
   const parts = postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64').toString('utf8'));
   return parts.join('').slice(0, maxBodyCharacters);
+}
+
+/** One message of a WebSocket. */
+export function toMessage(url: string, body: string | undefined, documentUrl: string): OutgoingRequest {
+  const data = { url, method: 'POST', contentType: '', body };
+  return {
+    method: 'SEND',
+    url,
+    kind: 'message',
+    documentUrl,
+    contentType: '',
+    body,
+    fields: readSentFields(data, () => false),
+    submitsForm: false,
+  };
+}
+
+/** A request that a context holds itself. */
+export function fromRouted(
+  { method, url, headers, postData, resourceType }: RoutedRequest,
+  documentUrl: string,
+): OutgoingRequest {
+  const paused = { requestId: '', frameId: '', resourceType, request: { method, url, headers, postData } };
+  return toOutgoingRequest(paused, documentUrl, false);
 }

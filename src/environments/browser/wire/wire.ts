@@ -3,8 +3,8 @@ import type { RequestJudge } from '../../../core/risk/request-judge.js';
 import type { CdpSession, ContextHandle, RoutedRequest, WorkerListener } from '../handles.js';
 import { judgeSockets } from './judge-sockets.js';
 import { createPageWire, type PageWire } from './page-wire.js';
-import { isStaticFile, pausedPatterns } from './paused-resources.js';
-import { type PausedRequest, toOutgoingRequest } from './to-outgoing-request.js';
+import { isFile, pausedPatterns } from './paused-resources.js';
+import { fromRouted, type PausedRequest, toOutgoingRequest } from './to-outgoing-request.js';
 
 /** Pauses the requests of all pages of a session, so that a judge can decide on them. Without a judge nothing is paused. */
 export interface Wire {
@@ -78,10 +78,8 @@ async function routeContext(state: WireState): Promise<void> {
 
 /** A window that has just opened has no page here yet: then any page of the session can be the cause. */
 async function decideRouted(state: WireState, unknown: PageWire, routed: RoutedRequest): Promise<boolean> {
-  const { method, url, headers, postData, resourceType, pageUrl } = routed;
-  const page = pagesOf(state).find((one) => one.url() === pageUrl) ?? unknown;
-  const paused = { requestId: '', frameId: '', resourceType, request: { method, url, headers, postData } };
-  const request = toOutgoingRequest(paused, pageUrl ?? page.url(), false);
+  const page = pagesOf(state).find((one) => one.url() === routed.pageUrl) ?? unknown;
+  const request = fromRouted(routed, routed.pageUrl ?? page.url());
   return isFile(request) || askJudge(state, page, request);
 }
 
@@ -151,10 +149,6 @@ async function decide(state: WireState, session: CdpSession, page: PageWire, eve
 
 function toDownload(url: string, documentUrl: string): OutgoingRequest {
   return { method: 'GET', url, kind: 'download', documentUrl, contentType: '', fields: [], submitsForm: false };
-}
-
-function isFile({ kind, method, url }: OutgoingRequest): boolean {
-  return kind === 'resource' && method === 'GET' && isStaticFile(url);
 }
 
 async function askJudge(
