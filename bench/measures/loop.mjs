@@ -8,7 +8,11 @@ export const loop = {
   title: 'A run: the overhead of the agent loop per step, and the decision time of `steps`',
   async run(context) {
     const { openSession } = await import('../../dist/index.js');
-    const session = await openSession({ environment: 'browser', viewport });
+    const session = await openSession({
+      environment: 'browser',
+      viewport,
+      policy: { addresses: { loopback: 'allow' } },
+    });
     try {
       const overhead = await loopCost(session, context);
       const decided = await decisions(session, context);

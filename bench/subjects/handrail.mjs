@@ -1,5 +1,8 @@
 import { viewport } from '../browser.mjs';
 
+/** The default policy. The pages of the bench are on this machine, at several ports. */
+const localPages = { addresses: { loopback: 'allow' } };
+
 /**
  * Handrail as a library, from the build of this repository.
  * @param {{ label?: string, cdp?: string }} [options] `cdp`: the endpoint of a running browser
@@ -14,7 +17,7 @@ export function handrail({ label, cdp } = {}) {
     session: () => session,
     async open() {
       const { openSession } = await import('../../dist/index.js');
-      session = await openSession({ environment: 'browser', viewport, ...(cdp ? { cdp } : {}) });
+      session = await openSession({ environment: 'browser', viewport, policy: localPages, ...(cdp ? { cdp } : {}) });
     },
     async navigate(url) {
       requireOk(await session.perform({ type: 'navigate', url }));
