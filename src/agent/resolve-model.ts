@@ -1,5 +1,5 @@
 import { HandrailError } from '../core/errors.js';
-import { suggestName } from '../core/suggest-name.js';
+import { suggestName } from '../core/words/suggest-name.js';
 import type { ModelSettings } from '../models/adapter/provider-adapter.js';
 import { isInstalled } from '../models/availability.js';
 import type { Model } from '../models/model.js';

@@ -1,5 +1,5 @@
 import { HandrailError } from './errors.js';
-import { suggestName } from './suggest-name.js';
+import { suggestName } from './words/suggest-name.js';
 
 /** What an option accepts. */
 export interface OptionType {

@@ -3,7 +3,7 @@ export type { OfferedTool } from '../agent/offered-tools.js';
 export { type ActionType, actionSchema, actionTypes, parseAction } from '../core/action.js';
 export { isElementId, type Role, roles } from '../core/element.js';
 export type { JournalWriter } from '../core/journal-writer.js';
-export { type KeyChord, parseKeySequence, parseKeys } from '../core/keys.js';
+export { type KeyChord, parseKeySequence, parseKeys } from '../core/keys/keys.js';
 export type { Effect as ActionEffect } from '../core/outcome.js';
 export type { ReadRequest, ReadResult } from '../core/read.js';
 export { safetyLevels } from '../core/safety.js';

@@ -1,6 +1,6 @@
 import type { Action, Modifier } from '../core/action.js';
 import { HandrailError } from '../core/errors.js';
-import { type KeyChord, parseKeySequence } from '../core/keys.js';
+import { type KeyChord, parseKeySequence } from '../core/keys/keys.js';
 import { createTypedLines } from './typed-lines.js';
 
 /** Keys that log the user out, lock the screen, close windows or delete permanently. */

@@ -1,6 +1,6 @@
 import type { Action } from '../core/action.js';
 import type { Element } from '../core/element.js';
-import { parseKeySequence } from '../core/keys.js';
+import { parseKeySequence } from '../core/keys/keys.js';
 import type { Modal } from '../core/observation.js';
 import { isAtLeast, type Safety, safetyOf } from '../core/safety.js';
 import { classifyName, classifyQuestion } from './classify/classify-name.js';

@@ -1,5 +1,5 @@
 import type { Action } from '../core/action.js';
-import { type KeyChord, parseKeySequence } from '../core/keys.js';
+import { type KeyChord, parseKeySequence } from '../core/keys/keys.js';
 
 /** The line being typed in each window. */
 export interface TypedLines {

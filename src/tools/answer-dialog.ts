@@ -1,6 +1,6 @@
 import type { Action } from '../core/action.js';
 import { type Fault, HandrailError } from '../core/errors.js';
-import { parseKeySequence } from '../core/keys.js';
+import { parseKeySequence } from '../core/keys/keys.js';
 import type { Outcome } from '../core/outcome.js';
 import type { ToolContext } from './context.js';
 import type { Registry } from './registry.js';

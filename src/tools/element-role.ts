@@ -1,7 +1,7 @@
 import { ariaRoles } from '../core/aria-roles.js';
 import { roles } from '../core/element.js';
 import { HandrailError } from '../core/errors.js';
-import { suggestName } from '../core/suggest-name.js';
+import { suggestName } from '../core/words/suggest-name.js';
 
 /** ARIA roles that are no element role of their own: elements have them as their kind. */
 const kinds = ['slider', 'scrollbar', 'progressbar', 'meter', 'separator', 'tooltip', 'article', 'figure'];

@@ -3,7 +3,7 @@ import { checkSchema } from '../core/check-schema.js';
 import { formatError, HandrailError } from '../core/errors.js';
 import { checkName, checkOptions, option } from '../core/options.js';
 import { safetyLevels } from '../core/safety.js';
-import { suggestName } from '../core/suggest-name.js';
+import { suggestName } from '../core/words/suggest-name.js';
 import { validate } from './call/parse-input.js';
 import {
   checkToolFields,

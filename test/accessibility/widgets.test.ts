@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
-import { parseKeys } from '../../src/core/keys.js';
+import { parseKeys } from '../../src/core/keys/keys.js';
 import { windowNamed, windowsOf } from '../support/private-desk.js';
 import { describeReading } from './widgets-read.js';
 import { desk, log, logged, node, nodes, program, programs, useWidgets, window } from './widgets-window.js';

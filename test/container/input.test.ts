@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mainKeys, numpadKeys } from '../../src/core/key-table.js';
+import { mainKeys, numpadKeys } from '../../src/core/keys/key-table.js';
 import { keysymsOf } from '../../src/environments/x11/input/keysyms.js';
 import type { Action, Outcome, Session } from '../../src/index.js';
 import { openSession } from '../../src/index.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HandrailError } from '../../src/core/errors.js';
-import { keyDefinition, parseKeySequence, parseKeys } from '../../src/core/keys.js';
+import { keyDefinition, parseKeySequence, parseKeys } from '../../src/core/keys/keys.js';
 import { isLongJob } from '../support/sample.js';
 
 const spelled: Record<string, string[]> = {

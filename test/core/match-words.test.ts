@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { includesWords } from '../../src/core/match-words.js';
+import { includesWords } from '../../src/core/words/match-words.js';
 
 it.each([
   ['norway', 'nor'],

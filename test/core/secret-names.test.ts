@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSecretName, isSecretParameter } from '../../src/core/secret-names.js';
+import { isSecretName, isSecretParameter } from '../../src/core/secrets/secret-names.js';
 
 it('A parameter that names an action is no secret', () => {
   expect(['authAction', 'auth_type', 'login', 'name'].filter(isSecretParameter)).toEqual([]);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { center } from '../../src/core/geometry.js';
-import { parseKeys } from '../../src/core/keys.js';
+import { parseKeys } from '../../src/core/keys/keys.js';
 import { openCuaScreen } from '../../src/environments/desktop/cua-driver/open-cua-screen.js';
 import type { Screen, ScreenNode, ScreenWindow } from '../../src/environments/screen/screen.js';
 import { openPrivateDesk, type PrivateDesk } from '../support/private-desk.js';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseKeys } from '../../src/core/keys.js';
+import { parseKeys } from '../../src/core/keys/keys.js';
 import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
 import { openConnection } from '../../src/environments/x11/protocol/connection.js';
 import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseKeys } from '../../src/core/keys.js';
+import { parseKeys } from '../../src/core/keys/keys.js';
 import type { ScreenWindow } from '../../src/environments/screen/screen.js';
 import { openXDisplay } from '../../src/environments/x11/open-x-display.js';
 import { dialDisplay } from '../../src/environments/x11/protocol/dial-display.js';

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { suggestName } from '../../core/suggest-name.js';
+import { suggestName } from '../../core/words/suggest-name.js';
 import {
   type ManagedSession,
   type ManagedSessionOptions,

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { suggestName } from '../../core/suggest-name.js';
+import { suggestName } from '../../core/words/suggest-name.js';
 import { pickTools } from '../../tools/toolsets.js';
 import { batch } from './batch.js';
 import type { ShellCommand } from './command.js';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { HandrailError, messageOf } from '../../core/errors.js';
-import { suggestName } from '../../core/suggest-name.js';
+import { suggestName } from '../../core/words/suggest-name.js';
 import { describeFileError } from '../../journal/file-error.js';
 import type { ShellCommand } from './command.js';
 import { type Field, fieldsOf, findField } from './fields.js';

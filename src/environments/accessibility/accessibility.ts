@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { HandrailError } from '../../core/errors.js';
 import type { Point } from '../../core/geometry.js';
-import type { KeyChord } from '../../core/keys.js';
+import type { KeyChord } from '../../core/keys/keys.js';
 import type { CaretMoves, ChangeSignal, ScreenNode, ScreenWindow, Tree, TreeRequest } from '../screen/screen.js';
 import type { CellEdit } from './sheets/write-cell.js';
 

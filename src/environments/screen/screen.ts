@@ -1,7 +1,7 @@
 import type { Button, Modifier } from '../../core/action.js';
 import type { ElementFacts } from '../../core/element.js';
 import type { Point, Rect, Size } from '../../core/geometry.js';
-import type { KeyChord } from '../../core/keys.js';
+import type { KeyChord } from '../../core/keys/keys.js';
 import type { AppInfo } from '../../core/read.js';
 import type { RawPicture } from '../../core/view.js';
 

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Button, Modifier } from '../../core/action.js';
 import type { HandrailError } from '../../core/errors.js';
 import type { Point, Rect, Size } from '../../core/geometry.js';
-import type { KeyChord } from '../../core/keys.js';
+import type { KeyChord } from '../../core/keys/keys.js';
 import type { ChangeSignal, Pixels, ScreenWindow } from '../screen/screen.js';
 import type { StartupNotice } from './windows/startup-notice.js';
 

@@ -1,4 +1,4 @@
-import { isSecretName, isSecretParameter } from '../../core/secret-names.js';
+import { isSecretName, isSecretParameter } from '../../core/secrets/secret-names.js';
 
 type Rule = (text: string, mark: string) => string;
 

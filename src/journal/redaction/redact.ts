@@ -1,4 +1,4 @@
-import { isSecretName } from '../../core/secret-names.js';
+import { isSecretName } from '../../core/secrets/secret-names.js';
 import { isSecretReference } from '../../core/secrets/secret-reference.js';
 import type { NewEntry } from '../entry.js';
 import { redactText } from './redact-text.js';

@@ -1,5 +1,5 @@
 import type { Action } from '../../core/action.js';
-import { parseKeys } from '../../core/keys.js';
+import { parseKeys } from '../../core/keys/keys.js';
 import type { Observation } from '../../core/observation.js';
 import type { Call } from '../model.js';
 

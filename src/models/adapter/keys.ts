@@ -1,6 +1,6 @@
 import { type Action, type Modifier, modifiers } from '../../core/action.js';
 import { HandrailError } from '../../core/errors.js';
-import { parseKeys } from '../../core/keys.js';
+import { parseKeys } from '../../core/keys/keys.js';
 import { quote } from './arguments.js';
 
 export type KeyAction = Extract<Action, { type: 'key' }>;

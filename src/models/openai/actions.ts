@@ -3,7 +3,7 @@ import { pixelSpace, toScreenLength } from '../../core/coordinate-space.js';
 import { HandrailError } from '../../core/errors.js';
 import type { Point } from '../../core/geometry.js';
 import { isRecord } from '../../core/is-record.js';
-import { parseKeys } from '../../core/keys.js';
+import { parseKeys } from '../../core/keys/keys.js';
 import { type Arguments, readArguments } from '../adapter/arguments.js';
 import { toCalls, unknownCall } from '../adapter/calls.js';
 import { pictureGeometry, toTarget } from '../adapter/coordinates.js';

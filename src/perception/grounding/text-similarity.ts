@@ -1,4 +1,4 @@
-import { editDistance } from '../../core/edit-distance.js';
+import { editDistance } from '../../core/words/edit-distance.js';
 import { stopWords, symbolNames, synonyms } from './vocabulary.js';
 
 /** A text for comparison: without case, accents and punctuation. */

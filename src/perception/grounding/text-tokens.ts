@@ -1,4 +1,4 @@
-import { negations } from '../../core/match-words.js';
+import { negations } from '../../core/words/match-words.js';
 import { foldLetters } from './text-similarity.js';
 import { symbolNames } from './vocabulary.js';
 

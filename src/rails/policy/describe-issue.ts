@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isRecord } from '../../core/is-record.js';
-import { suggestName } from '../../core/suggest-name.js';
+import { suggestName } from '../../core/words/suggest-name.js';
 import type { KeyLines } from './locate-keys.js';
 import {
   addressesSchema,

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { suggestName } from '../../core/suggest-name.js';
+import { suggestName } from '../../core/words/suggest-name.js';
 import type { Condition, Policy, Rule } from './schema.js';
 
 /** The categories of the action policy of agent-browser, as conditions. Observing is always possible, so some have none. */

@@ -5,7 +5,7 @@ import { isRecord } from '../../core/is-record.js';
 import type { Modal } from '../../core/observation.js';
 import type { RiskAssessment } from '../../core/risk/risk-class.js';
 import type { Safety } from '../../core/safety.js';
-import { suggestName } from '../../core/suggest-name.js';
+import { suggestName } from '../../core/words/suggest-name.js';
 import { classifyName } from '../classify/classify-name.js';
 import { riskOf } from '../risk.js';
 import { parseHostPattern } from './host-pattern.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionTypes } from '../../core/action.js';
 import { riskClasses } from '../../core/risk/risk-class.js';
 import { safetyLevels } from '../../core/safety.js';
-import { suggestName } from '../../core/suggest-name.js';
+import { suggestName } from '../../core/words/suggest-name.js';
 import { parseHostPattern } from './host-pattern.js';
 import { parseMoney } from './money.js';
 

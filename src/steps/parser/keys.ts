@@ -1,5 +1,5 @@
 import { HandrailError } from '../../core/errors.js';
-import { parseKeys } from '../../core/keys.js';
+import { parseKeys } from '../../core/keys/keys.js';
 
 /** Keys that are also common button names. Such a button is preferred when the page has one. */
 export const keysNamedLikeButtons: ReadonlySet<string> = new Set([

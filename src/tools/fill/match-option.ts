@@ -1,4 +1,4 @@
-import { includesWords } from '../../core/match-words.js';
+import { includesWords } from '../../core/words/match-words.js';
 
 /** The options that match a text. */
 export type Match<T> = { kind: 'one'; option: T } | { kind: 'several'; options: T[] } | { kind: 'none' };

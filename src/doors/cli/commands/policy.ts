@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { toFault } from '../../../core/errors.js';
-import { suggestName } from '../../../core/suggest-name.js';
+import { suggestName } from '../../../core/words/suggest-name.js';
 import { cleanText } from '../../../perception/quote-text.js';
 import { readDayLedger } from '../../../rails/policy/day-ledger.js';
 import { explain } from '../../../rails/policy/explain.js';

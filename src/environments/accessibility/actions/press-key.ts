@@ -1,4 +1,4 @@
-import type { KeyChord } from '../../../core/keys.js';
+import type { KeyChord } from '../../../core/keys/keys.js';
 import type { ScreenNode } from '../../screen/screen.js';
 import { type AtspiCall, ignoreMissing, type ObjectRef } from '../atspi/atspi.js';
 import { hasState, type ObjectFacts } from '../atspi/object-facts.js';

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../../core/errors.js';
-import { type KeyChord, parseKeys } from '../../../core/keys.js';
+import { type KeyChord, parseKeys } from '../../../core/keys/keys.js';
 import type { ScreenNode } from '../../screen/screen.js';
 import type { Accessibility } from '../accessibility.js';
 

@@ -1,7 +1,7 @@
 import type { Action, Modifier } from '../../../core/action.js';
 import type { Element, ElementId } from '../../../core/element.js';
 import type { Point, Size } from '../../../core/geometry.js';
-import type { KeyChord } from '../../../core/keys.js';
+import type { KeyChord } from '../../../core/keys/keys.js';
 import type { SecretFiller } from '../../../core/secrets/secret-filler.js';
 import type { PreparedTarget, PrepareRequest } from '../../../perception/page/protocol.js';
 import type { ElementIds } from '../element-ids.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HandrailError } from '../../../core/errors.js';
-import { parseKeys } from '../../../core/keys.js';
+import { parseKeys } from '../../../core/keys/keys.js';
 import type { PageDocument } from '../frames/page-document.js';
 import type { ActionContext } from './action-context.js';
 import { describeDifference, describeMissing, isSameText, isTextAdded } from './editor-content.js';

@@ -1,6 +1,6 @@
 import { type Modifier, modifiers } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
-import { type KeyChord, keyDefinition } from '../../../core/keys.js';
+import { type KeyChord, keyDefinition } from '../../../core/keys/keys.js';
 import type { ActionContext, ActionOf, InputPage } from './action-context.js';
 import { recordedDocuments } from './locate-target.js';
 import { type PreparedAction, preparedAction } from './prepared-action.js';

@@ -1,4 +1,4 @@
-import { parseKeySequence } from '../../../core/keys.js';
+import { parseKeySequence } from '../../../core/keys/keys.js';
 import type { ActionContext, ActionOf } from './action-context.js';
 import { heldModifiers, prepareHeldKey } from './held-keys.js';
 import { recordedDocuments } from './locate-target.js';

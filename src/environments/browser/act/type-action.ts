@@ -1,6 +1,6 @@
 import type { Target } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
-import { parseKeys } from '../../../core/keys.js';
+import { parseKeys } from '../../../core/keys/keys.js';
 import { mentionsSecret } from '../../../core/secrets/secret-reference.js';
 import { isDocumentGone, type PageDocument } from '../frames/page-document.js';
 import type { ActionContext, ActionOf, LocatedTarget } from './action-context.js';

@@ -1,5 +1,5 @@
 import { HandrailError } from '../../../core/errors.js';
-import { parseKeys } from '../../../core/keys.js';
+import { parseKeys } from '../../../core/keys/keys.js';
 import type { PageDocument } from '../frames/page-document.js';
 import type { ActionContext, ActionOf } from './action-context.js';
 import { refuseUnlessEdited } from './edit-result.js';

@@ -1,5 +1,5 @@
 import type { Button, Modifier } from '../../../core/action.js';
-import { type KeyChord, keyDefinition } from '../../../core/keys.js';
+import { type KeyChord, keyDefinition } from '../../../core/keys/keys.js';
 import type { ChordOptions } from '../act/action-context.js';
 import type { CdpSession } from '../handles.js';
 

@@ -1,4 +1,4 @@
-import { keyDefinition } from '../../../core/keys.js';
+import { keyDefinition } from '../../../core/keys/keys.js';
 import type { InputSender } from '../act/action-context.js';
 import { refuseUnlessEdited } from '../act/edit-result.js';
 import { withModifiers } from '../act/held-keys.js';

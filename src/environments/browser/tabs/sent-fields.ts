@@ -1,5 +1,5 @@
 import type { SentField } from '../../../core/change.js';
-import { isSecretName, isSecretParameter } from '../../../core/secret-names.js';
+import { isSecretName, isSecretParameter } from '../../../core/secrets/secret-names.js';
 import { maskedValue } from '../../../perception/ui-map/element-line.js';
 
 const maxFields = 40;

@@ -1,4 +1,4 @@
-import type { KeyChord } from '../../../core/keys.js';
+import type { KeyChord } from '../../../core/keys/keys.js';
 import type { ScreenWindow } from '../../screen/screen.js';
 import type { Seat } from '../../x11/x-display.js';
 import type { Runner } from '../exec/runner.js';

@@ -1,5 +1,5 @@
 import type { Button, Modifier } from '../../../core/action.js';
-import type { KeyChord } from '../../../core/keys.js';
+import type { KeyChord } from '../../../core/keys/keys.js';
 
 /** X keysym names of keys whose names differ from ours. */
 const keysymNames: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { keyAliases } from '../../../core/key-table.js';
+import { keyAliases } from '../../../core/keys/key-table.js';
 import type { Runner } from '../exec/runner.js';
 
 /** The X keysym of a character. Letters and digits have their own names. */

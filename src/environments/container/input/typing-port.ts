@@ -1,4 +1,4 @@
-import type { KeyChord } from '../../../core/keys.js';
+import type { KeyChord } from '../../../core/keys/keys.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
 import { isSingleLineField } from '../../accessibility/actions/submit-field.js';
 import { acceptsText } from '../../screen/input/accepts-text.js';

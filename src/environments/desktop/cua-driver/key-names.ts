@@ -1,5 +1,5 @@
 import type { Modifier } from '../../../core/action.js';
-import type { KeyChord } from '../../../core/keys.js';
+import type { KeyChord } from '../../../core/keys/keys.js';
 
 const metaName = { darwin: 'cmd', win32: 'win' }[process.platform as string] ?? 'super';
 

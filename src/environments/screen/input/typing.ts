@@ -1,5 +1,5 @@
 import { HandrailError } from '../../../core/errors.js';
-import { type KeyChord, parseKeys } from '../../../core/keys.js';
+import { type KeyChord, parseKeys } from '../../../core/keys/keys.js';
 import type { Accessibility } from '../../accessibility/accessibility.js';
 import { isSingleLineField, submitField } from '../../accessibility/actions/submit-field.js';
 import { isSheetCell } from '../../accessibility/sheets/cell-keys.js';

@@ -1,6 +1,6 @@
 import type { Change } from '../../../core/change.js';
 import { HandrailError } from '../../../core/errors.js';
-import { type KeyChord, parseKeySequence } from '../../../core/keys.js';
+import { type KeyChord, parseKeySequence } from '../../../core/keys/keys.js';
 import type { CaretMoves, KeyboardTarget } from '../screen.js';
 import { checkNoModal, resolveNode, resolvePointerTarget } from './action-target.js';
 import { type ActionOf, checkText, noWindow, type PrepareContext, type PreparedAction } from './prepared-action.js';

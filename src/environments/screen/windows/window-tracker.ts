@@ -1,6 +1,6 @@
 import { HandrailError } from '../../../core/errors.js';
 import type { TabId } from '../../../core/observation.js';
-import { suggestName } from '../../../core/suggest-name.js';
+import { suggestName } from '../../../core/words/suggest-name.js';
 import type { ScreenWindow } from '../screen.js';
 import { chooseCurrent } from './choose-current.js';
 import { containsText, equalsText } from './match-text.js';

@@ -1,7 +1,7 @@
 import type { Modifier } from '../../../core/action.js';
 import { HandrailError } from '../../../core/errors.js';
 import type { Point } from '../../../core/geometry.js';
-import type { KeyChord } from '../../../core/keys.js';
+import type { KeyChord } from '../../../core/keys/keys.js';
 import type { ScreenWindow } from '../../screen/screen.js';
 import { sleep } from '../../screen/settle/sleep.js';
 import { type XConnection, XRefusal } from '../protocol/connection.js';

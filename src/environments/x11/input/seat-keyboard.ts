@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Modifier } from '../../../core/action.js';
 import { toCancelledError } from '../../../core/deadline.js';
 import { HandrailError } from '../../../core/errors.js';
-import type { KeyChord } from '../../../core/keys.js';
+import type { KeyChord } from '../../../core/keys/keys.js';
 import type { XConnection } from '../protocol/connection.js';
 import type { Xkb } from '../protocol/xkb.js';
 import type { FakeEvent } from './devices.js';

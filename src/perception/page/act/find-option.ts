@@ -1,4 +1,4 @@
-import { includesWords } from '../../../core/match-words.js';
+import { includesWords } from '../../../core/words/match-words.js';
 import { collapseSpaces, withoutMarks } from '../dom/flat-tree.js';
 import { type Refused, refuse } from './edit-result.js';
 

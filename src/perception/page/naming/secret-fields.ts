@@ -1,4 +1,4 @@
-import { isSecretName } from '../../../core/secret-names.js';
+import { isSecretName } from '../../../core/secrets/secret-names.js';
 import { attributeOf, idOf, textContentOf } from '../dom/native-node.js';
 import { isMarkedSecret, isTainted, markSecret } from '../dom/node-registry.js';
 import { labelsOf } from './labels.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isElementId } from '../../../core/element.js';
 import { HandrailError } from '../../../core/errors.js';
-import { parseKeys } from '../../../core/keys.js';
+import { parseKeys } from '../../../core/keys/keys.js';
 import { performOrAnswerDialog } from '../../answer-dialog.js';
 import { isSetByValue } from '../../builtin/form.js';
 import { mask } from '../../call/mask-texts.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSecretName } from '../../../core/secret-names.js';
+import { isSecretName } from '../../../core/secrets/secret-names.js';
 import { withDialogKeys } from '../../answer-dialog.js';
 import { noRequirements } from '../../fields.js';
 import { defineTool } from '../../tool.js';

@@ -1,5 +1,5 @@
 import { type Element, isElementId, isSecretField } from '../../../core/element.js';
-import { isSecretName } from '../../../core/secret-names.js';
+import { isSecretName } from '../../../core/secrets/secret-names.js';
 import type { ToolContext } from '../../context.js';
 
 /** Masks a text in this answer and, if its field holds a secret, in all later ones of the session. Returns whether it is masked. */

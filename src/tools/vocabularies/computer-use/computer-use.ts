@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Action, Target } from '../../../core/action.js';
 import { toCancelledError } from '../../../core/deadline.js';
 import { type ErrorCode, HandrailError } from '../../../core/errors.js';
-import { suggestName } from '../../../core/suggest-name.js';
+import { suggestName } from '../../../core/words/suggest-name.js';
 import { describeChange } from '../../../perception/diff/describe-change.js';
 import type { ToolContext } from '../../context.js';
 import { sortByLengthDifference } from '../../sort-by-length-difference.js';

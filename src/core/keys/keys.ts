@@ -1,6 +1,6 @@
-import { type Modifier, modifiers } from './action.js';
-import { editDistance } from './edit-distance.js';
-import { HandrailError } from './errors.js';
+import { type Modifier, modifiers } from '../action.js';
+import { HandrailError } from '../errors.js';
+import { editDistance } from '../words/edit-distance.js';
 import { keyAliases, mainKeys, numpadKeys, type PhysicalKey, primaryModifierAliases } from './key-table.js';
 
 /** One key press with its modifiers. */
